@@ -124,6 +124,8 @@ export const CODES = {
   TEXT_WITH_CONTACTS: [400, 400], // phone numbers, addresses and links in a review or on a gift card
   CLAIM_TOO_EARLY: [409, 409], // said what was wrong before it was delivered
   CLAIM_TOO_LATE: [409, 409], // later than 14 days after that
+  PHOTO_NOT_FOUND: [404, 404], // not kept (any more), or its address is not valid any more
+  PHOTO_UNREADABLE: [415, 415], // no JPEG, PNG or WebP, damaged, or of too many pixels
   ALREADY_CLAIMED: [409, 409], // the same line twice, or one whose money went back
   GROUP_ORDER_NOT_COMPLETED: [409, 409], // ordered before it was locked
   POINTS_NOT_AVAILABLE: [409, 409], // more points withdrawn than can be spent now

@@ -27,6 +27,10 @@ export interface Endpoint<S extends Shapes = Shapes> {
   stream?: boolean
   /** A browser navigation: answers with a redirect instead of an envelope. */
   navigation?: boolean
+  /** The body is a file of at most so many bytes, not JSON. */
+  maxFileBytes?: number
+  /** Answers with a file of this media type instead of an envelope. */
+  file?: string
   /** One line for the reference page. */
   about: string
   /** Types only, never present at run time. */

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { nouns, type NounName } from '#contract/index.ts'
-import { MAX_BODY_BYTES } from '#domain/constants.ts'
+import { maxBodyBytes } from '#contract/body-limit.ts'
 import { fail } from './services/core/fail.ts'
 import { refuse } from './routes/http/answer.ts'
 import { addressOf, localeOf, type AppVariables } from './routes/http/caller.ts'
@@ -47,18 +47,18 @@ export const createApi = (kernel: Kernel): ApiApp => {
     c.header('Connection', 'close')
     return refuse(c, kernel, fail('PAYLOAD_TOO_LARGE'))
   }
-  const limit = bodyLimit({ maxSize: MAX_BODY_BYTES, onError: (c) => tooLarge(c as never) })
   app.use((c, next) => {
     // Reading the body makes @hono/node-server create a full Request, so it is avoided for calls without a body.
     if (c.req.method === 'GET' || c.req.method === 'HEAD') return next()
     // Node reads no more than Content-Length.
     const length = c.req.header('content-length')
-    if (length !== undefined) return Number(length) > MAX_BODY_BYTES ? Promise.resolve(tooLarge(c)) : next()
+    const maxSize = maxBodyBytes(c.req.path.slice('/api'.length))
+    if (length !== undefined) return Number(length) > maxSize ? Promise.resolve(tooLarge(c)) : next()
     // Without a length bodyLimit constructs a Request from c.req.raw, which fails for the lightweight one; browsers send DELETE so.
     const { url, method, headers, body, signal } = c.req.raw
     const init: RequestInit & { duplex: 'half' } = { method, headers, body, signal, duplex: 'half' }
     if (body) c.req.raw = new Request(url, init)
-    return limit(c, next)
+    return bodyLimit({ maxSize, onError: (refused) => tooLarge(refused as never) })(c, next)
   })
 
   const handlers = handlersOf(kernel)

@@ -139,6 +139,8 @@ export const inputsWith = (b: Victim, productId: number): Record<string, CallInp
   'favourites.addArticle': { body: { articleId: productId, userId: b.userId } },
   'favourites.list': { query: { userId: b.userId } },
   'favourites.remove': one,
+  'claims.addPhoto': { query: { orderId: b.orderId }, body: {} },
+  'claims.photo': { ...one, query: { until: 900_000, key: 'none' } },
   'claims.write': { body: { orderId: b.orderId, claims: [{ reason: 'late' }] } },
   'groupOrders.create': { body: { supplierId: 1, limit: 5000, groupOrderType: 1, participantName: 'Ani', userId: b.userId } },
   'groupOrders.cancel': { query: { userId: b.userId } },

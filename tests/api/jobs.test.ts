@@ -10,6 +10,7 @@ import { enqueueMessage } from '#server/services/messages/enqueue-message.ts'
 import type { Kernel } from '#server/kernel.ts'
 import { startApi, type Client, type TestApi } from '#tests/support/api.ts'
 import { NOON } from '#tests/support/clock.ts'
+import { claimEffects } from '#tests/support/claim-effects.ts'
 import { group, infoOf } from '#tests/support/group.ts'
 import { workThrough } from '#tests/support/lanes.ts'
 import { cardEffects } from '#tests/support/gift-cards.ts'
@@ -71,25 +72,11 @@ const EFFECTS: Record<string, Effect> = {
       return async () => (await details(client, placed.orderNumber)).status > 0
     }
   },
-  'answer claims': {
-    ...{ after: 30 * SECOND, early: 15 * SECOND },
-    begin: async () => {
-      const { client, placed } = await buy(api, plain)
-      const claim = {
-        orderId: placed.orderId,
-        userId: of(client),
-        reason: 'late',
-        locale: 'hy',
-        createdAt: new Date(api.clock.now())
-      } as const
-      await api.engine.db.insert(schema.orderClaims).values(claim)
-      return async () => (await details(client, placed.orderNumber)).claims[0]?.state === 'answered'
-    }
-  },
   'expire group orders': { ...{ after: 125 * MINUTE, early: 110 * MINUTE }, begin: () => startGroup('expired') },
   'keep deadlines of group orders': { ...{ after: 31 * MINUTE, early: 29 * MINUTE }, begin: () => startGroup('locked', 30) },
   ...pointEffects(() => ({ api, plain })),
   ...cardEffects(() => api),
+  ...claimEffects(() => ({ api, plain })),
   'expire unpaid orders': {
     ...{ after: 31 * MINUTE, early: 29 * MINUTE },
     begin: async () => {

@@ -9,6 +9,7 @@ export const BOTH_ENGINES = [
   'catalogue',
   'catalogue-change',
   'checkout',
+  'claim-refunds',
   'events',
   'gift-cards-paid',
   'group-checkout',

@@ -9,7 +9,7 @@ const FILES = [
   'api/*refund*',
   'api/apple-pay',
   'api/card-faults',
-  'api/claims',
+  'api/claim*',
   'api/gift-cards*',
   'api/group-*',
   'api/ledger*',

@@ -41,6 +41,8 @@ const OURS = new Set([
   'POST /gift-card/orders',
   'PUT /gift-card/orders/{}',
   'POST /orders/claims',
+  'POST /orders/claims/photos',
+  'GET /orders/claims/photos/{}',
   'GET /orders/group/events',
   'POST /orders/group/remind',
   'GET /user/profile/notifications',

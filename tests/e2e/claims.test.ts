@@ -1,9 +1,16 @@
+import sharp from 'sharp'
 import { ALWAYS_OPEN } from '#tests/support/e2e/market.ts'
 import { expect, inLanguage, test } from '#tests/support/e2e/stories.ts'
 import { tap } from '#tests/support/e2e/tap.ts'
 
+/** A photo of the size that phones take. */
+const dinner = (): Promise<Buffer> =>
+  sharp({ create: { width: 4_000, height: 3_000, channels: 3, background: '#a43', noise: { type: 'gaussian', mean: 128, sigma: 30 } } })
+    .jpeg({ quality: 60 })
+    .toBuffer()
+
 inLanguage('ru', () => {
-  test('what was missing is said on the page of the order, and its money goes back (phone)', async ({
+  test('what was missing is said on the page of the order with a photo, and comes back as points (phone)', async ({
     page,
     shop,
     market,
@@ -34,6 +41,16 @@ inLanguage('ru', () => {
       form.getByRole('group', { name: t('claims:quantity', { name: hotDog.name }) }).getByRole('button', { name: t('states:less') })
     )
     await tap(form.getByRole('checkbox', { name: t('claims:reason.late') }))
+    await tap(form.getByRole('radio', { name: new RegExp(`^${t('claims:refundAs.points')}`) }))
+    const picker = form.getByLabel(t('claims:photos.add'))
+    // What is no photo is refused where it was picked, and nothing else is lost.
+    await picker.setInputFiles({ name: 'note.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('no photo') })
+    await expect(form.getByRole('alert').filter({ hasText: t('codes:PHOTO_UNREADABLE') })).toBeVisible()
+    await picker.setInputFiles({ name: 'dinner.jpg', mimeType: 'image/jpeg', buffer: await dinner() })
+    await expect(form.getByRole('img', { name: t('claims:photos.one', { which: '1' }) })).toBeVisible()
+    await tap(form.getByRole('button', { name: t('claims:photos.remove', { which: '1' }) }))
+    await picker.setInputFiles({ name: 'dinner.jpg', mimeType: 'image/jpeg', buffer: await dinner() })
+    await expect(form.getByRole('button', { name: t('claims:photos.remove', { which: '1' }) })).toBeVisible()
     await form.getByRole('textbox', { name: t('claims:comment') }).fill('Привезли один.')
     await tap(shop.button('claims:send'))
     await expect(page.getByRole('heading', { name: t('claims:list') })).toBeFocused()
@@ -42,7 +59,10 @@ inLanguage('ru', () => {
     // The supplier of the demo answers.
     const said = page.getByRole('listitem').filter({ hasText: 'Привезли один.' })
     const price = shop.money(hotDog.price)
-    await expect(said.first()).toContainText(t('claims:state.refunded', { amount: price }))
+    await expect(said.first()).toContainText(t('claims:state.asPoints', { amount: price }))
+    await expect(page.getByText(new RegExp(`^${t('orders:refund.as.points', { amount: price, at: '.*' })}`))).toBeVisible()
+    const photo = said.first().getByRole('img', { name: t('claims:photos.one', { which: '1' }) })
+    await expect.poll(() => photo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(1_000)
     await expect(said.first()).toContainText(t('claims:demo.refunded'))
     await expect(said.last()).toContainText(t('claims:state.answered'))
     await expect(page.getByText(t('orders:refundedLine', { quantity: '1' }))).toBeVisible()

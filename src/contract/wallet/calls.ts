@@ -88,7 +88,7 @@ export const orderBonus = endpoint<{ query: { orderId: number }; reply: OrderBon
 /** Why a wallet changed, in the words of the rule where one did. AMD and percent. */
 export type WalletWhy =
   | { why: 'rule'; title: string; counted: number; rate: number | null; cap: number | null }
-  | { why: 'spent' | 'returned' | 'expired' }
+  | { why: 'spent' | 'returned' | 'refunded' | 'expired' }
   | { why: 'takenBack'; title: string; kept: number }
   | { why: 'paidOut'; tax: number; amount: number }
 

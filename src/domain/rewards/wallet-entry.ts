@@ -11,13 +11,14 @@ export type WalletType = (typeof WALLET_TYPE)[keyof typeof WALLET_TYPE]
 /**
  * Why a wallet changed. rule: points of an order, what of its price counted, at which rate (hundredths of a percent) and up to which cap;
  * spent: they paid for an order; returned: they come back from it; lowered: they come back because the order
- * became cheaper before all of its money was there; takenBack: the order was refunded, `kept` of its points are spent
+ * became cheaper before all of its money was there; refunded: they are there instead of money for
+ * lines of an order; takenBack: the order was refunded, `kept` of its points are spent
  * already; expired: nobody spent them in time; paidOut: they were withdrawn, `tax` of them for the tax office.
  */
 export type WalletReason =
   | { why: 'rule'; title: Words; counted: Amount; rate: number | null; cap: Amount | null }
   | { why: 'spent' }
-  | { why: 'returned' | 'lowered' }
+  | { why: 'returned' | 'lowered' | 'refunded' }
   | { why: 'takenBack'; title: Words; kept: Amount }
   | { why: 'expired' }
   | { why: 'paidOut'; tax: Amount }

@@ -10,8 +10,8 @@ ready ORDER                               the kitchen has it ready
 on-the-way ORDER                          the courier has left
 delivered ORDER [cash|pos [COURIER]]      it was handed over; what was taken, and by whom
 refund ORDER [LINE [QUANTITY]]            a line, counted from 1, goes back, or all that is left
-claims [SUPPLIER]                         what customers say was wrong, without an answer yet
-refund-claim CLAIM [WORDS]                what it is about goes back; the customer reads the words
+claims [SUPPLIER]                         what customers say was wrong, without an answer yet; links to their photos
+refund-claim CLAIM [WORDS]                what it is about goes back, as money or points as the customer chose
 answer-claim CLAIM WORDS                  it is answered without money; the customer reads the words
 With /SUPPLIER (the name in its address) only that supplier's part is meant.
 `

@@ -1,8 +1,8 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http'
 import { pipeline } from 'node:stream/promises'
+import { maxBodyBytes } from '#contract/body-limit.ts'
 import { codeNumber, type CodeType } from '#contract/codes.ts'
 import type { Envelope } from '#contract/endpoint.ts'
-import { MAX_BODY_BYTES } from '#domain/constants.ts'
 import { DEFAULT_LOCALE, isLocale } from '#domain/locale.ts'
 import { getTranslator } from '#i18n/translate.ts'
 import type { Config } from '#server/config.ts'
@@ -76,7 +76,7 @@ export const createProxy = ({ apiUrl, config, log, stopping, timeouts }: ProxyPa
     res.once('close', () => clientGone.abort())
     const address = addressOf(req, config)
     if (address === null) return refuse(req, res, 400, 'BAD_REQUEST', null, 'X-Forwarded-For')
-    const body = await bodyOf(req)
+    const body = await bodyOf(req, maxBodyBytes(path.replace(/\?.*$/s, '')))
     if (body === 'too large') return refuse(req, res, 413, 'PAYLOAD_TOO_LARGE')
     const headers: OutgoingHttpHeaders = { ...forwardedHeaders(req.headers), ...(address === '' ? {} : { 'x-forwarded-for': address }) }
     if (body) headers['content-length'] = body.length
@@ -118,13 +118,13 @@ const addressOf = (req: IncomingMessage, { TRUST_PROXY }: Pick<Config, 'TRUST_PR
   clientAddress(req.headers['x-forwarded-for']?.toString(), req.socket.remoteAddress, TRUST_PROXY)
 
 /** Reads the whole body. Bodies are small; one that is too large is refused here, where the visitor's connection can be closed. */
-const bodyOf = async (req: IncomingMessage): Promise<Buffer | null | 'too large'> => {
-  if (Number(req.headers['content-length'] ?? 0) > MAX_BODY_BYTES) return 'too large'
+const bodyOf = async (req: IncomingMessage, most: number): Promise<Buffer | null | 'too large'> => {
+  if (Number(req.headers['content-length'] ?? 0) > most) return 'too large'
   const chunks: Buffer[] = []
   let size = 0
   for await (const chunk of req as AsyncIterable<Buffer>) {
     size += chunk.length
-    if (size > MAX_BODY_BYTES) return 'too large'
+    if (size > most) return 'too large'
     chunks.push(chunk)
   }
   return size > 0 ? Buffer.concat(chunks) : null

@@ -5,6 +5,7 @@ import { sweepAuth } from '#server/services/auth/sweep.ts'
 import { sweepBaskets } from '#server/services/baskets/sweep.ts'
 import { expireGroupOrders } from '#server/services/group-orders/expire.ts'
 import { keepDeadlines } from '#server/services/group-orders/keep-deadlines.ts'
+import { sweepPhotos } from '#server/services/orders/claims/photos/photos.ts'
 import { settleClaims } from '#server/services/orders/claims/settle-due.ts'
 import { relayEvents } from '#server/services/notifications/relay-events.ts'
 import { sweepEvents } from '#server/services/events/sweep.ts'
@@ -62,6 +63,7 @@ const databaseTasks = (kernel: Kernel): Task[] => [
   { name: 'keep deadlines of group orders', everyMs: 5_000, run: keepDeadlines },
   { name: 'relay events', everyMs: 1_000, run: (ctx) => relayLogged(ctx, kernel) },
   { name: 'forget idempotency keys', everyMs: 600_000, run: sweepKeys },
+  { name: 'sweep photos', everyMs: 600_000, run: sweepPhotos },
   { name: 'sweep sign-in', everyMs: 600_000, run: sweepAuth },
   { name: 'sweep visits to providers', everyMs: 600_000, run: sweepVisits },
   { name: 'erase accounts', everyMs: 60_000, run: eraseDue },

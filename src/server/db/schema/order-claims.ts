@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { bigint, index, integer, pgTable, serial, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
-import type { ClaimReason, ClaimState } from '#domain/orders/claims.ts'
+import { bigint, customType, index, integer, pgTable, serial, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
+import type { ClaimReason, ClaimState, RefundAs } from '#domain/orders/claims.ts'
 import type { Locale } from '#domain/locale.ts'
 import { users } from './people.ts'
 import { orderItems, orders } from './trade.ts'
@@ -22,6 +22,9 @@ export const orderClaims = pgTable(
     /** In the units of the line; null without a line. */
     quantity: integer(),
     comment: text().notNull().default(''),
+    /** Photos of the message, which its other claims name too. */
+    photos: integer().array().notNull().default([]),
+    refundAs: text().$type<RefundAs>().notNull().default('money'),
     locale: text().$type<Locale>().notNull(),
     state: text().$type<ClaimState>().notNull().default('open'),
     /** What staff answered. */
@@ -36,5 +39,30 @@ export const orderClaims = pgTable(
     index('order_claims_open')
       .on(table.createdAt)
       .where(sql`${table.state} = 'open'`)
+  ]
+)
+
+const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
+
+/** Photos of what was wrong, re-encoded as WebP. One that was not sent with a claim is deleted after a day. */
+export const claimPhotos = pgTable(
+  'claim_photos',
+  {
+    id: serial().primaryKey(),
+    orderId: integer()
+      .notNull()
+      .references(() => orders.id),
+    userId: integer()
+      .notNull()
+      .references(() => users.id),
+    image: bytes().notNull(),
+    createdAt: timestamp({ withTimezone: true }).notNull(),
+    sentAt: timestamp({ withTimezone: true })
+  },
+  (table) => [
+    index('claim_photos_order').on(table.orderId),
+    index('claim_photos_unsent')
+      .on(table.createdAt)
+      .where(sql`sent_at is null`)
   ]
 )

@@ -117,6 +117,8 @@ export const paymentRefunds = pgTable(
     state: text().$type<RefundState>().notNull().default('requested'),
     amount: amount().notNull(),
     reason: text().$type<RefundReason>().notNull(),
+    /** The payer has it as points instead of the money; of a tender, whoever took its money. */
+    asPoints: boolean().notNull().default(false),
     /** Whom the ledger takes it from, for what is refunded by lines: these rows change with every refund. */
     sources: jsonb().$type<Side[]>(),
     requestedAt: at().notNull().defaultNow(),

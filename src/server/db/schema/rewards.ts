@@ -70,9 +70,8 @@ export const pointLots = pgTable(
     orderId: integer()
       .notNull()
       .references(() => orders.id),
-    ruleId: integer()
-      .notNull()
-      .references(() => rewardRules.id),
+    /** null: money for lines of the order that came back as points. */
+    ruleId: integer().references(() => rewardRules.id),
     /** Earned, taken back by refunds of the order, and neither spent nor taken back nor expired. */
     amount: amount().notNull(),
     takenBack: amount().notNull().default(0),

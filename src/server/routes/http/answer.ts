@@ -30,6 +30,10 @@ export const answer = (c: C, data: unknown, { hasNoHeaders }: Pick<Http, 'hasNoH
   return c.json(envelope)
 }
 
+/** Returns a file whose address does not outlive it: the browser may keep it, nobody in between. */
+export const answerFile = (c: C, bytes: Uint8Array<ArrayBuffer>, type: string): Response =>
+  c.body(bytes, 200, { 'Content-Type': type, 'Cache-Control': 'private, max-age=3600' })
+
 const textOf = (c: C, data: unknown): Buffer<ArrayBuffer> =>
   joinParts([
     SUCCESS_PREFIX,

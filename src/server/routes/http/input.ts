@@ -15,11 +15,11 @@ export const parseQuery = (search: string): Record<string, unknown> =>
   qs.parse(search.replace(/^\?/, ''), { depth: 5, arrayLimit: 200, parameterLimit: 1000, plainObjects: true, ignoreQueryPrefix: true })
 
 /** Parses and validates the parts that have a schema. BAD_REQUEST names the invalid field and its allowed values. */
-export const readInput = async (c: HonoContext, schemas: Schemas): Promise<object> => {
+export const readInput = async (c: HonoContext, schemas: Schemas, isFile = false): Promise<object> => {
   const input: Record<string, unknown> = {}
   if (schemas.params) input.params = check(schemas.params, c.req.param())
   if (schemas.query) input.query = check(schemas.query, { ...parseQuery(searchOf(c.req.url)) })
-  if (schemas.body) input.body = check(schemas.body, await readBody(c))
+  if (schemas.body) input.body = check(schemas.body, isFile ? await c.req.blob() : await readBody(c))
   return input
 }
 

@@ -4,7 +4,7 @@ import { endpointsOf, type Endpoint, type Reply } from '#contract/endpoint.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/services/core/fail.ts'
 import type { ReadyJson } from '#server/services/core/ready-json.ts'
-import { answer, refuse } from './answer.ts'
+import { answer, answerFile, refuse } from './answer.ts'
 import { contextOf, requireCurrency, type AppVariables } from './caller.ts'
 import type { Kernel } from '#server/kernel.ts'
 import { httpOf, type Http } from './http.ts'
@@ -53,8 +53,9 @@ const handle = async (
     if (endpoint.access === 'user' && ctx.actor.kind !== 'user') throw fail('UNAUTHORIZED')
     if (endpoint.access !== 'public' && ctx.actor.kind === 'nobody') throw fail('BAD_REQUEST', { field: 'Session-Id' })
     if (endpoint.moneyMoving && !/^[\w-]{8,255}$/.test(http.idempotencyKey)) throw fail('BAD_REQUEST', { field: 'Idempotency-Key' })
-    const input = await readInput(c, schemas)
-    return answer(c, await handler(ctx, input, http), http)
+    const input = await readInput(c, schemas, endpoint.maxFileBytes !== undefined)
+    const reply = await handler(ctx, input, http)
+    return endpoint.file === undefined ? answer(c, reply, http) : answerFile(c, reply as Uint8Array<ArrayBuffer>, endpoint.file)
   } catch (cause) {
     return refuse(c, kernel, cause)
   }

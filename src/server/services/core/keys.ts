@@ -16,6 +16,7 @@ export interface Keys {
   challenge: KeyObject
   knownBrowser: KeyObject
   freshProof: KeyObject
+  claimPhoto: KeyObject
 }
 
 const SETTING = 'auth.secret'
@@ -53,6 +54,7 @@ const deriveKeys = (secret: string): Keys => {
     unsubscribe: derive('unsubscribe'),
     challenge: derive('challenge'),
     knownBrowser: derive('known browser'),
-    freshProof: derive('fresh proof')
+    freshProof: derive('fresh proof'),
+    claimPhoto: derive('addresses of photos')
   }
 }

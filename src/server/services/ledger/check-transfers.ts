@@ -33,7 +33,7 @@ const FACTS = sql.raw(`
   union all
   select 'wallet-entry:' || id || ':returned', amount from wallet_entries where reason ->> 'why' = 'lowered'
   union all
-  select 'lot:' || id || ':earned', amount from point_lots where amount > 0
+  select 'lot:' || id || ':earned', amount from point_lots where amount > 0 and rule_id is not null
   union all
   select 'wallet-entry:' || id || ':lost', -amount from wallet_entries where type = 'recalculation' and amount < 0
   union all

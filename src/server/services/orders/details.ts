@@ -76,13 +76,13 @@ export const orderDetails = async (ctx: Context, orderNumber: string): Promise<O
     canCancel,
     cancelRefund: canCancel ? cancelRefund(money) : null,
     cardBinding: bindingFailure,
-    refunds: refunds.map(({ amount, reason, refundedAt, state, tenderId, methodId, unanswered }) => ({
+    refunds: refunds.map(({ amount, reason, refundedAt, state, tenderId, asPoints, methodId, unanswered }) => ({
       amount: toAmd(amount),
       at: refundedAt && toIso(refundedAt.getTime()),
       reason,
       state,
-      byHand: tenderId !== null && methodOf(methodId).refund !== 'own',
-      ...(methodId === POINTS.id && { as: 'points' as const }),
+      byHand: tenderId !== null && !asPoints && methodOf(methodId).refund !== 'own',
+      ...((asPoints || methodId === POINTS.id) && { as: 'points' as const }),
       ...(methodId === GIFT_CARDS.id && { as: 'giftCard' as const }),
       code: refundedAt === null && unanswered > 0 ? 'CARD_REFUND_FAILED' : null
     })),

@@ -32,19 +32,22 @@ const leftOf = ({ quantity, refundedQuantity }: Item): number => quantity - refu
 /** Gives back what is left of a locked order, or of one of its parts. Returns the amount. */
 export const refundRest = async (tx: Context, order: OrderRow, reason: RefundReason, partId?: number): Promise<Amount> => {
   const items = (await linesOf(tx, order.id)).filter((item) => partId === undefined || item.partId === partId)
-  return refundLines(
-    tx,
-    order,
-    items.map((item) => ({ itemId: item.id, quantity: leftOf(item) })),
-    reason
-  )
+  const lines = items.map((item) => ({ itemId: item.id, quantity: leftOf(item) }))
+  return (await refundLines(tx, order, lines, reason)).amount
 }
 
 /**
  * Gives back lines of a locked order whose money is there: their price after discounts, packing and delivery with the last line of a part,
- * the service fee with the last of the order. Returns the amount. Throws RangeError for more than a line has left.
+ * the service fee with the last of the order. Who is `asPointsOf` takes points instead of the money. Returns the amount, and what of it is
+ * points instead. Throws RangeError for more than a line has left.
  */
-export const refundLines = async (tx: Context, order: OrderRow, lines: readonly LineBack[], reason: RefundReason): Promise<Amount> => {
+export const refundLines = async (
+  tx: Context,
+  order: OrderRow,
+  lines: readonly LineBack[],
+  reason: RefundReason,
+  asPointsOf: number | null = null
+): Promise<{ amount: Amount; asPoints: Amount }> => {
   const items = await linesOf(tx, order.id)
   const parts = await tx.db.select().from(orderParts).where(eq(orderParts.orderId, order.id)).orderBy(asc(orderParts.id))
   const now = new Map(lines.map(({ itemId, quantity }) => [itemId, quantity]))
@@ -62,16 +65,18 @@ export const refundLines = async (tx: Context, order: OrderRow, lines: readonly 
   const { money, rest } = splitSources(sources, voucher)
   const amount = money.reduce((all, [, share]) => all + share, 0)
   if (voucher > 0) await returnVoucher(tx, order.id, rest)
+  let asPoints = 0
   if (amount > 0) {
     const owed = order.groupOrderId === null ? new Map() : owedTo(items, now)
-    const refunded = await refundTenders(tx, order.id, { amount, sources: money, reason, owed })
+    const refunded = await refundTenders(tx, order.id, { amount, sources: money, reason, owed, asPointsOf })
+    asPoints = refunded.asPoints
     await requestReturn(tx, order.id, { ...refunded, shares: sharesBack(items, now, ending, isLast) })
     if (refunded.own) await recordRefunded(tx, order)
   }
   await recordLines(tx, items, now)
   for (const part of ending) await tx.db.update(orderParts).set({ refundedDelivery: part.deliveryPrice }).where(eq(orderParts.id, part.id))
   await takePointsBack(tx, order)
-  return amount
+  return { amount, asPoints }
 }
 
 /** What goes back of each person's lines of a group order. */

@@ -9,7 +9,7 @@ import { withTransaction } from '#server/services/core/transaction.ts'
 import { askProvider } from './ask-provider.ts'
 import type { LockOrder } from './locked-order.ts'
 import { lockPayment, movePayment, updatePayment, type PaymentRow } from './payment-row.ts'
-import { completeRefund, moveRefund, refundsOfPayment, type RefundRow } from './refund-rows.ts'
+import { asPointsOfTender, completeRefund, moveRefund, refundsOfPayment, type RefundRow } from './refund-rows.ts'
 import { moveTenders, tendersOf } from './tender-rows.ts'
 
 /** Lease beyond the time limit of both calls to the bank: no other process tries the same refund for that long. */
@@ -65,7 +65,8 @@ const recordRefund = async (tx: Context, { id, orderId }: PaymentRow, refundId: 
   else await movePayment(tx, locked, [whole ? 'refunded' : 'captured'])
   // An active order (other method, or paid by another attempt) keeps its tenders; only this payment is refunded.
   const isPriceBack = rows.some(({ reason }) => reason === 'lines' || reason === 'order')
-  if (!open && whole && (order.isCancelled || isPriceBack)) {
+  const isAllBack = sum(rows) + (await asPointsOfTender(tx, locked.tenderId)) >= (locked.capturedAmount ?? locked.amount)
+  if (!open && isAllBack && (order.isCancelled || isPriceBack)) {
     const paid = (await tendersOf(tx, order.id)).filter((tender) => tender.id === locked.tenderId && tender.state === 'captured')
     await moveTenders(tx, paid, 'refunded')
   }

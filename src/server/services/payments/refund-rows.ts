@@ -1,11 +1,13 @@
-import { and, asc, eq, inArray, or } from 'drizzle-orm'
+import { and, asc, eq, inArray, or, sum } from 'drizzle-orm'
 import { refundSent } from '#domain/ledger/refunds.ts'
+import type { Amount } from '#domain/money.ts'
 import { canMoveRefund, type BindingFailure, type RefundReason, type RefundState } from '#domain/payment.ts'
 import type { Context } from '#server/context.ts'
 import { schema } from '#server/db/schema.ts'
 import { postTransfers } from '#server/services/ledger/post.ts'
 import type { PaymentRow } from './payment-row.ts'
 import type { TenderRow } from './tender-rows.ts'
+import { givePointsForMoney } from '#server/services/wallet/give-points-for-money.ts'
 import { giveOwnBack } from './tenders/own-money.ts'
 
 const { orderTenders, paymentRefunds, payments } = schema
@@ -24,6 +26,15 @@ export const requestRefund = async (tx: Context, { id }: Pick<PaymentRow, 'id'>,
 /** The refunds of a payment, the oldest first. They are protected by the payment's lock. */
 export const refundsOfPayment = (ctx: Pick<Context, 'db'>, paymentId: number): Promise<RefundRow[]> =>
   ctx.db.select().from(paymentRefunds).where(eq(paymentRefunds.paymentId, paymentId)).orderBy(asc(paymentRefunds.id))
+
+/** What a person took as points instead of the money of a tender. */
+export const asPointsOfTender = async (tx: Context, tenderId: number): Promise<Amount> => {
+  const [row] = await tx.db
+    .select({ amount: sum(paymentRefunds.amount).mapWith(Number) })
+    .from(paymentRefunds)
+    .where(and(eq(paymentRefunds.tenderId, tenderId), eq(paymentRefunds.asPoints, true)))
+  return row?.amount ?? 0
+}
 
 /** Records that the bank has given back one refund of a locked payment. Returns false when that is recorded already. */
 export const completeRefund = async (tx: Context, { provider }: Pick<PaymentRow, 'provider'>, refundId: number): Promise<boolean> => {
@@ -76,6 +87,18 @@ export const returnOwn = async (tx: Context, tender: TenderRow, amount: number, 
     .returning({ id: paymentRefunds.id })
   if (!row) throw new Error('the inserted refund was not returned')
   await giveOwnBack(tx, tender, amount, 'returned')
+  return row.id
+}
+
+/** Gives a share of a tender's money as points, at once; returns the refund's id. The caller posts where it comes from. */
+export const returnAsPoints = async (tx: Context, tender: TenderRow, amount: number, reason: RefundReason): Promise<number> => {
+  const at = new Date(tx.now())
+  const [row] = await tx.db
+    .insert(paymentRefunds)
+    .values({ tenderId: tender.id, state: 'done', asPoints: true, amount, reason, requestedAt: at, refundedAt: at })
+    .returning({ id: paymentRefunds.id })
+  if (!row) throw new Error('the inserted refund was not returned')
+  await givePointsForMoney(tx, { userId: tender.payerId, orderId: tender.orderId, amount })
   return row.id
 }
 

@@ -1,5 +1,5 @@
 import { and, eq, inArray } from 'drizzle-orm'
-import { payoutPending, refundPending } from '#domain/ledger/accounts.ts'
+import { payoutPending, points, refundPending } from '#domain/ledger/accounts.ts'
 import { refundedInTurn, type RefundTo } from '#domain/ledger/refunds.ts'
 import { fromSides, type Side } from '#domain/ledger/transfer.ts'
 import type { Amount } from '#domain/money.ts'
@@ -11,7 +11,7 @@ import { methodOf } from './methods.ts'
 import type { Paid } from '#server/services/receipts/request-receipt.ts'
 import { paidBy } from './books/fiscal.ts'
 import { REFUND_DUE, type PaymentRow } from './payment-row.ts'
-import { refundsOfPayment, requestPayout, requestRefund, returnOwn } from './refund-rows.ts'
+import { refundsOfPayment, requestPayout, requestRefund, returnAsPoints, returnOwn } from './refund-rows.ts'
 import { isOwn, isReceived, moveTenders, tendersOf, type TenderRow } from './tender-rows.ts'
 import { ownAccount } from './tenders/own-money.ts'
 
@@ -26,6 +26,8 @@ export interface Refund {
   sources: readonly Side[]
   reason: RefundReason
   owed?: ReadonlyMap<number, Amount>
+  /** This person takes points instead of the money that it paid. */
+  asPointsOf?: number | null
 }
 
 interface Share {
@@ -39,17 +41,18 @@ interface Share {
 /**
  * Gives a share of a locked order back to its tenders, each at most what it paid: by the provider, by hand, or as points or to a gift card. Whoever is owed it
  * comes first (`owed`, by person), then the last tender, points after all others. `sources`: whom the money is taken from. The caller has the providers asked after the commit. Returns the first refund and how it goes back;
- * `own`: points of it are back already.
+ * `own`: points of it are back already, and `asPoints` how many are there instead of money.
  */
 export const refundTenders = async (
   tx: Context,
   orderId: number,
-  { amount, sources, reason, owed = new Map() }: Refund
-): Promise<{ refundId: number; paid: Paid; own: boolean }> => {
+  { amount, sources, reason, owed = new Map(), asPointsOf = null }: Refund
+): Promise<{ refundId: number; paid: Paid; own: boolean; asPoints: Amount }> => {
   const shares: Share[] = []
   for (const tender of inTurn(await tendersOf(tx, orderId))) {
     const payment = methodOf(tender.methodId).refund === 'provider' ? await payingPayment(tx, tender) : null
-    const before = payment ? await refundsOfPayment(tx, payment.id) : await payoutsOf(tx, tender.id)
+    // Points instead of money are refunds of the tender, whoever took the money.
+    const before = [...(payment ? await refundsOfPayment(tx, payment.id) : []), ...(await refundsOfTender(tx, tender.id))]
     shares.push({ tender, payment, left: tender.amount - sum(before), amount: 0 })
   }
   let open = amount
@@ -66,10 +69,12 @@ export const refundTenders = async (
   for (const share of shares) give(share, open)
   if (open > 0) throw new Error(`order ${orderId} was paid ${open} less than is to go back`)
   const given = shares.filter((share) => share.amount > 0)
+  const isInPoints = ({ tender }: Share): boolean => tender.payerId === asPointsOf && !isOwn(tender)
   const refunds: RefundTo[] = []
-  for (const { tender, payment, amount: share, left } of given) {
-    refunds.push(await refundShare(tx, tender, payment, share, reason))
-    if (share === left && isOwn(tender)) await moveTenders(tx, [tender], 'refunded')
+  for (const each of given) {
+    const { tender, amount: share, left } = each
+    refunds.push(isInPoints(each) ? await refundInPoints(tx, tender, share, reason) : await refundShare(tx, each, reason))
+    if (share === left && (isOwn(tender) || isInPoints(each))) await moveTenders(tx, [tender], 'refunded')
   }
   const transfers = refundedInTurn(sources, refunds)
   await postTransfers(tx, transfers)
@@ -78,7 +83,13 @@ export const refundTenders = async (
       .update(schema.paymentRefunds)
       .set({ sources: transfers[index] ? fromSides(transfers[index]) : [] })
       .where(eq(schema.paymentRefunds.id, refundId))
-  return { refundId: refunds[0]?.refundId ?? 0, paid: paidBy(given), own: given.some(({ tender }) => isOwn(tender)) }
+  const inPoints = given.filter(isInPoints)
+  return {
+    refundId: refunds[0]?.refundId ?? 0,
+    paid: paidBy(given),
+    own: inPoints.length > 0 || given.some(({ tender }) => isOwn(tender)),
+    asPoints: sum(inPoints)
+  }
 }
 
 /** Captured tenders in the order in which they are given back: money of providers and at the door, the last one first, then the shop's own. */
@@ -87,13 +98,13 @@ const inTurn = (tenders: readonly TenderRow[]): TenderRow[] => {
   return [...captured.filter((tender) => !isOwn(tender)), ...captured.filter(isOwn)]
 }
 
-const refundShare = async (
-  tx: Context,
-  tender: TenderRow,
-  payment: PaymentRow | null,
-  amount: Amount,
-  reason: RefundReason
-): Promise<RefundTo> => {
+const refundInPoints = async (tx: Context, tender: TenderRow, amount: Amount, reason: RefundReason): Promise<RefundTo> => ({
+  refundId: await returnAsPoints(tx, tender, amount, reason),
+  amount,
+  to: points(tender.payerId)
+})
+
+const refundShare = async (tx: Context, { tender, payment, amount }: Share, reason: RefundReason): Promise<RefundTo> => {
   if (isOwn(tender)) return { refundId: await returnOwn(tx, tender, amount, reason), amount, to: ownAccount(tender) }
   if (!payment) return { refundId: await requestPayout(tx, tender, amount, reason), amount, to: payoutPending(tender.payerId) }
   const refundId = await requestRefund(tx, payment, amount, reason)
@@ -116,8 +127,8 @@ const payingPayment = async (tx: Context, tender: TenderRow): Promise<PaymentRow
   throw new Error(`tender ${tender.id} is captured without a payment`)
 }
 
-/** Payouts of the tender's own money, not of what came beside it. */
-const payoutsOf = async (tx: Context, tenderId: number): Promise<{ amount: Amount }[]> => {
+/** What went back of a tender's money, not of what came beside it, other than by its provider. */
+const refundsOfTender = async (tx: Context, tenderId: number): Promise<{ amount: Amount }[]> => {
   const { paymentRefunds } = schema
   const rows = await tx.db.select().from(paymentRefunds).where(eq(paymentRefunds.tenderId, tenderId))
   return rows.filter(({ reason }) => isOfPrice(reason))

@@ -35,6 +35,10 @@ const parameters = (part: 'path' | 'query', schema: GenericSchema | undefined): 
   }))
 }
 
+const FILE = { schema: { type: 'string', format: 'binary' } }
+const contentOf = ({ maxFileBytes }: Endpoint, body: GenericSchema): object =>
+  maxFileBytes === undefined ? { 'application/json': { schema: schemaOf(body) } } : { 'image/*': FILE }
+
 const operation = (noun: string, name: string, endpoint: Endpoint, parts: Parts): object => {
   const codes = [...new Set([...GENERAL[endpoint.access], ...endpoint.codes])]
   const headers = [
@@ -49,7 +53,7 @@ const operation = (noun: string, name: string, endpoint: Endpoint, parts: Parts)
     operationId: `${noun}.${name}`,
     summary: endpoint.about,
     parameters: [...parameters('path', parts.params), ...parameters('query', parts.query), ...headers],
-    ...(parts.body ? { requestBody: { required: true, content: { 'application/json': { schema: schemaOf(parts.body) } } } } : {}),
+    ...(parts.body ? { requestBody: { required: true, content: contentOf(endpoint, parts.body) } } : {}),
     ...(endpoint.access === 'user' ? { security: [{ bearer: [] }] } : {}),
     responses: {
       ...(endpoint.navigation
@@ -57,7 +61,9 @@ const operation = (noun: string, name: string, endpoint: Endpoint, parts: Parts)
         : {
             '200': endpoint.stream
               ? { description: 'Server-sent events', content: { 'text/event-stream': { schema: { type: 'string' } } } }
-              : { description: 'OK', content: { 'application/json': { schema: { $ref: '#/components/schemas/Envelope' } } } }
+              : endpoint.file !== undefined
+                ? { description: 'OK', content: { [endpoint.file]: FILE } }
+                : { description: 'OK', content: { 'application/json': { schema: { $ref: '#/components/schemas/Envelope' } } } }
           }),
       ...Object.fromEntries(
         [...Map.groupBy(codes, httpStatus)].map(([status, types]) => [

@@ -56,7 +56,7 @@ const firstOf = (lots: readonly LotRow[], at: (lot: LotRow) => Date): PointsAt |
 const earnedBy = async ({ db }: Context, userId: number): Promise<number> => {
   const [row] = await rowsOf<{ amount: number }>(
     db,
-    sql`select coalesce(sum(amount - taken_back), 0)::int8 as amount from point_lots where user_id = ${userId}::int`
+    sql`select coalesce(sum(amount - taken_back), 0)::int8 as amount from point_lots where user_id = ${userId}::int and rule_id is not null`
   )
   return row?.amount ?? 0
 }
@@ -68,8 +68,8 @@ const monthsOf = async (ctx: Context, userId: number): Promise<Wallet['months']>
   const rows = await rowsOf<{ month: string; earned: number; spent: number }>(
     ctx.db,
     sql`select to_char(created_at at time zone 'Asia/Yerevan', 'YYYY-MM') as month,
-        coalesce(sum(amount) filter (where type = 'cashback' or reason ->> 'why' = 'takenBack'), 0)::int8 as earned,
-        coalesce(-sum(amount) filter (where type in ('withdrawn', 'refund')), 0)::int8 as spent
+        coalesce(sum(amount) filter (where type = 'cashback' or reason ->> 'why' in ('takenBack', 'refunded')), 0)::int8 as earned,
+        coalesce(-sum(amount) filter (where type in ('withdrawn', 'refund') and reason ->> 'why' <> 'refunded'), 0)::int8 as spent
       from wallet_entries
       where user_id = ${userId}::int and wallet_type = ${WALLET_TYPE.PERSONAL}::int2
         and created_at >= (${`${names[0]}-01`}::date)::timestamp at time zone 'Asia/Yerevan'

@@ -1,4 +1,4 @@
-import { asc, eq } from 'drizzle-orm'
+import { and, asc, eq, inArray } from 'drizzle-orm'
 import type { Claim } from '#contract/claims/calls.ts'
 import { toAmd } from '#domain/money.ts'
 import { ORDER_STATUS } from '#domain/order-status.ts'
@@ -7,8 +7,9 @@ import type { Context } from '#server/context.ts'
 import { schema } from '#server/db/schema.ts'
 import { deliveredState } from '#domain/orders/delivered-state.ts'
 import type { ItemRow, OrderRow } from '../order-row.ts'
+import { photoAddress } from './photos/photo-address.ts'
 
-const { orderClaims, orderItems } = schema
+const { claimPhotos, orderClaims, orderItems } = schema
 
 /** What was said about an order, in the order in which it was said. */
 export const claimsOf = async (ctx: Context, orderId: number): Promise<Claim[]> => {
@@ -18,6 +19,7 @@ export const claimsOf = async (ctx: Context, orderId: number): Promise<Claim[]> 
     .leftJoin(orderItems, eq(orderItems.id, orderClaims.itemId))
     .where(eq(orderClaims.orderId, orderId))
     .orderBy(asc(orderClaims.id))
+  const addresses = await addressesOf(ctx, orderId, new Set(rows.flatMap(({ claim }) => claim.photos)))
   return rows.map(({ claim, name, unitId }) => ({
     id: claim.id,
     reason: claim.reason,
@@ -26,11 +28,23 @@ export const claimsOf = async (ctx: Context, orderId: number): Promise<Claim[]> 
         ? { id: claim.itemId, name: name[ctx.locale], quantity: claim.quantity ?? 0, unitId }
         : null,
     comment: claim.comment,
+    photos: claim.photos.flatMap((id) => addresses.get(id) ?? []),
+    refundAs: claim.refundAs,
     state: claim.state,
     answer: claim.answer,
     refunded: toAmd(claim.refunded),
     at: toIso(claim.createdAt.getTime())
   }))
+}
+
+/** Addresses of photos that are still there, by id. */
+const addressesOf = async (ctx: Context, orderId: number, ids: ReadonlySet<number>): Promise<Map<number, string>> => {
+  if (ids.size === 0) return new Map()
+  const kept = await ctx.db
+    .select({ id: claimPhotos.id })
+    .from(claimPhotos)
+    .where(and(eq(claimPhotos.orderId, orderId), inArray(claimPhotos.id, [...ids])))
+  return new Map(await Promise.all(kept.map(async ({ id }) => [id, await photoAddress(ctx, id)] as const)))
 }
 
 /** Whether something can still be said: it was delivered at most 14 days ago, and not everything is said yet. */

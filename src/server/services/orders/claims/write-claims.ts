@@ -1,30 +1,29 @@
-import type { Claim, NewClaim } from '#contract/claims/calls.ts'
-import { ORDER_STATUS } from '#domain/order-status.ts'
+import type { Claim, NewClaim, NewClaims } from '#contract/claims/calls.ts'
 import type { Context } from '#server/context.ts'
 import { schema } from '#server/db/schema.ts'
 import { requireUser } from '#server/services/core/access.ts'
 import { fail } from '#server/services/core/fail.ts'
 import { withTransaction } from '#server/services/core/transaction.ts'
-import { deliveredState } from '#domain/orders/delivered-state.ts'
 import { lockOrder, ownOrder, type ItemRow } from '../order-row.ts'
 import { linesOf } from '../refund-lines.ts'
+import { requireClaimable } from './claimable.ts'
 import { claimsOf } from './claims-of.ts'
+import { sendPhotos } from './photos/photos.ts'
 
 /** Says what was wrong with an order (POST /orders/claims). Nothing is kept of a message of which one line is refused. Codes: see the contract. */
 export const writeClaims = (
   ctx: Context,
-  { orderId, claims, comment = '' }: { orderId: number; claims: readonly NewClaim[]; comment?: string }
+  { orderId, claims, comment = '', photos = [], refundAs = 'money' }: NewClaims
 ): Promise<Claim[]> => {
   const { userId } = requireUser(ctx)
   return withTransaction(ctx, async (tx) => {
-    const order = await lockOrder(tx, ownOrder(userId, { id: orderId }))
-    if (!order) throw fail('ORDER_NOT_FOUND', { field: 'orderId' })
-    if (order.status !== ORDER_STATUS.COMPLETELY_DELIVERED) throw fail('CLAIM_TOO_EARLY', { field: 'orderId' })
-    if (deliveredState(order.steps, tx.now()) !== 'lately') throw fail('CLAIM_TOO_LATE', { field: 'orderId' })
+    requireClaimable(tx, await lockOrder(tx, ownOrder(userId, { id: orderId })))
     const items = await linesOf(tx, orderId)
     const rows = claims.map((claim) => ({ reason: claim.reason, ...lineMeant(items, claim) }))
     const { orderClaims } = schema
-    const said = { orderId, userId, comment: comment.trim(), locale: tx.locale, createdAt: new Date(tx.now()) }
+    const ids = [...new Set(photos)]
+    await sendPhotos(tx, { orderId, userId, ids })
+    const said = { orderId, userId, comment: comment.trim(), photos: ids, refundAs, locale: tx.locale, createdAt: new Date(tx.now()) }
     const written = await tx.db
       .insert(orderClaims)
       .values(rows.map((row) => ({ ...said, ...row })))

@@ -1,5 +1,6 @@
 import { and, asc, eq, lte, sql } from 'drizzle-orm'
 import type { Amount } from '#domain/money.ts'
+import type { RefundAs } from '#domain/orders/claims.ts'
 import { WEIGHED_UNIT } from '#domain/enums.ts'
 import type { Context } from '#server/context.ts'
 import { schema } from '#server/db/schema.ts'
@@ -8,6 +9,7 @@ import { recordOrderEvent } from '#server/services/events/record-order-event.ts'
 import { hasReceived } from '#server/services/payments/refund-tenders.ts'
 import { lockOrder, type OrderRow } from '../order-row.ts'
 import { linesOf, refundLines } from '../refund-lines.ts'
+import { photoAddress } from '../claims/photos/photo-address.ts'
 import { refundOrder } from '../settle-order.ts'
 import { RefusedToStaff } from './refused.ts'
 
@@ -25,28 +27,37 @@ const withOpenClaim = <T>(ctx: Context, id: number, work: (tx: Context, claim: C
     return work(tx, claim, order)
   })
 
-const settle = (tx: Context, { id }: ClaimRow, change: Pick<ClaimRow, 'state' | 'answer'> & { refunded?: Amount }): Promise<unknown> =>
+const settle = (
+  tx: Context,
+  { id }: ClaimRow,
+  change: Pick<ClaimRow, 'state' | 'answer'> & Partial<Pick<ClaimRow, 'refunded' | 'refundAs'>>
+): Promise<unknown> =>
   tx.db
     .update(orderClaims)
     .set({ ...change, answeredAt: new Date(tx.now()) })
     .where(eq(orderClaims.id, id))
 
-/** Gives back what a claim is about, or what is left of it. NO_LINE, NOT_RECEIVED, NOTHING_LEFT, and those of an open claim. Returns the amount. */
-export const refundClaim = async (ctx: Context, id: number, answer: string): Promise<Amount> => {
-  const { orderId, amount } = await withOpenClaim(ctx, id, async (tx, claim, order) => {
+/**
+ * Gives back what a claim is about, or what is left of it, the way the person asked for. NO_LINE, NOT_RECEIVED, NOTHING_LEFT, and those of
+ * an open claim. Returns the amount, and whether all of it is points.
+ */
+export const refundClaim = async (ctx: Context, id: number, answer: string): Promise<{ amount: Amount; refundAs: RefundAs }> => {
+  const { orderId, ...refunded } = await withOpenClaim(ctx, id, async (tx, claim, order) => {
     const item = (await linesOf(tx, order.id)).find((line) => line.id === claim.itemId)
     if (!item) throw new RefusedToStaff('NO_LINE', `claim ${id} is about the time, which has no price; answer it in words`)
     const quantity = Math.min(claim.quantity ?? item.quantity, item.quantity - item.refundedQuantity)
     if (quantity === 0) throw new RefusedToStaff('NOTHING_LEFT', `what claim ${id} is about went back already; answer it in words`)
     if (!(await hasReceived(tx, order)))
       throw new RefusedToStaff('NOT_RECEIVED', `order ${order.number} has no money that could go back: nothing was paid for it`)
-    const refunded = await refundLines(tx, order, [{ itemId: item.id, quantity }], 'lines')
-    await settle(tx, claim, { state: 'refunded', answer, refunded })
+    const asPointsOf = claim.refundAs === 'points' ? claim.userId : null
+    const { amount, asPoints } = await refundLines(tx, order, [{ itemId: item.id, quantity }], 'lines', asPointsOf)
+    const refundAs = amount > 0 && asPoints === amount ? 'points' : 'money'
+    await settle(tx, claim, { state: 'refunded', answer, refunded: amount, refundAs })
     await recordOrderEvent(tx, 'order.refund', order)
-    return { orderId: order.id, amount: refunded }
+    return { orderId: order.id, amount, refundAs } as const
   })
   await refundOrder(ctx, orderId)
-  return amount
+  return refunded
 }
 
 /** Answers a claim in words, without money. */
@@ -58,7 +69,7 @@ export const answerClaim = (ctx: Context, id: number, answer: string): Promise<v
 
 const MAX_LISTED = 200
 
-/** Open claims, oldest first, a line each: number, order and supplier, what is wrong, words. */
+/** Open claims, oldest first, a line each: number, order and supplier, what is wrong, words, how its money goes back; addresses of photos below. */
 export const listClaims = async (ctx: Context, alias: string | null): Promise<string[]> => {
   const rows = await ctx.db
     .select({ claim: orderClaims, number: orders.number, supplier: suppliers.alias, name: orderItems.name, unitId: orderItems.unitId })
@@ -71,11 +82,17 @@ export const listClaims = async (ctx: Context, alias: string | null): Promise<st
     .orderBy(asc(orderClaims.id))
     .limit(MAX_LISTED)
   if (rows.length === 0) return ['every claim has its answer']
-  return rows.map(({ claim, number, supplier, name, unitId }) => {
+  const lines = rows.map(async ({ claim, number, supplier, name, unitId }) => {
     const amount = unitId === WEIGHED_UNIT ? `${(claim.quantity ?? 0) / 100} kg` : `${claim.quantity}`
     const what = name ? `${claim.reason}: ${amount} × ${name.en}` : claim.reason
-    return `${claim.id}  ${number}${supplier === null ? '' : `/${supplier}`}  ${what}  ${JSON.stringify(claim.comment)}`
+    const photos = await Promise.all(claim.photos.map(async (id) => `    ${ctx.config.SITE_URL}${await photoAddress(ctx, id)}`))
+    const points = claim.refundAs === 'points' ? '  as points' : ''
+    return [
+      `${claim.id}  ${number}${supplier === null ? '' : `/${supplier}`}  ${what}  ${JSON.stringify(claim.comment)}${points}`,
+      ...photos
+    ]
   })
+  return (await Promise.all(lines)).flat()
 }
 
 /** Open claims that have waited so long, for the autopilot. */

@@ -111,8 +111,8 @@ const answer = async (ctx: Context, review: string, words: readonly string[]): P
 
 const refundOfClaim = async (ctx: Context, claim: string, words: readonly string[]): Promise<string> => {
   const id = readNumber('CLAIM', claim || undefined)
-  const amount = await refundClaim(ctx, id, words.length > 0 ? readReason(words, MAX_ANSWER) : '')
-  return `claim ${id} is answered; ${formatAmd(toAmd(amount), 'en')} goes back`
+  const { amount, refundAs } = await refundClaim(ctx, id, words.length > 0 ? readReason(words, MAX_ANSWER) : '')
+  return `claim ${id} is answered; ${formatAmd(toAmd(amount), 'en')} goes back${refundAs === 'points' ? ' as points' : ''}`
 }
 
 const answerToClaim = async (ctx: Context, claim: string, words: readonly string[]): Promise<string> => {

@@ -50,7 +50,7 @@ const refundMeant = async (
   reason: 'lines' | 'order'
 ): Promise<Refunded | null> => {
   if (await hasReceived(tx, order)) {
-    const amount = await refundLines(tx, order, lines, reason)
+    const { amount } = await refundLines(tx, order, lines, reason)
     await recordOrderEvent(tx, 'order.refund', order)
     await cancelEmpty(tx, order, parts)
     return { amount, way: 'back' }

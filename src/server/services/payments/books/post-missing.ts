@@ -85,7 +85,7 @@ const spentOf = async (tx: Context, id: number): Promise<Transfer | null> => {
 
 const earnedOf = async (tx: Context, id: number): Promise<Transfer | null> => {
   const [lot] = await tx.db.select().from(schema.pointLots).where(eq(schema.pointLots.id, id))
-  return lot ? pointsEarned(`lot:${id}:earned`, lot.userId, lot.amount) : null
+  return lot?.ruleId != null ? pointsEarned(`lot:${id}:earned`, lot.userId, lot.amount) : null
 }
 
 const entryOf = async (tx: Context, id: number): Promise<Transfer | null> => {
@@ -138,7 +138,7 @@ const refundOf = async (tx: Context, id: number, isSent: boolean): Promise<Trans
   if (!row) return null
   const { amount, reason, refundedAt, sources } = row.refund
   const orderId = row.payment?.orderId ?? row.tender?.orderId
-  const to = row.payment ? refundPending(row.payment.provider) : row.tender && handTo(row.tender)
+  const to = row.payment ? refundPending(row.payment.provider) : row.tender && handTo(row.tender, row.refund.asPoints)
   if (orderId === undefined || !to) return null
   if (isSent) return row.payment && refundedAt ? refundSent(id, row.payment.provider, amount) : null
   if (sources) return refundedInTurn(sources, [{ refundId: id, amount, to }])[0] ?? null
@@ -151,8 +151,10 @@ const refundOf = async (tx: Context, id: number, isSent: boolean): Promise<Trans
 }
 
 /** Where a refund goes that no provider makes: points, a gift card, or a payout by hand. */
-const handTo = (tender: typeof schema.orderTenders.$inferSelect) =>
-  methodOf(tender.methodId).refund === 'own' ? ownAccount(tender) : payoutPending(tender.payerId)
+const handTo = (tender: typeof schema.orderTenders.$inferSelect, asPoints: boolean) => {
+  if (asPoints) return points(tender.payerId)
+  return methodOf(tender.methodId).refund === 'own' ? ownAccount(tender) : payoutPending(tender.payerId)
+}
 
 const voucherReturnOf = async (tx: Context, id: number): Promise<Transfer | null> => {
   const [row] = await tx.db.select().from(schema.voucherReturns).where(eq(schema.voucherReturns.id, id))

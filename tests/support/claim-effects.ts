@@ -1,0 +1,37 @@
+import { eq } from 'drizzle-orm'
+import * as orders from '#contract/orders/calls.ts'
+import { schema } from '#server/db/schema.ts'
+import type { TestApi } from './api.ts'
+import { buy } from './shopping.ts'
+
+const [SECOND, MINUTE, HOUR] = [1_000, 60_000, 3_600_000]
+const { claimPhotos, orderClaims } = schema
+
+interface Here {
+  api: TestApi
+  plain: number
+}
+
+/** A claim that waits; answers whether it has its answer. */
+const openClaim = async ({ api, plain }: Here): Promise<() => Promise<boolean>> => {
+  const { client, placed } = await buy(api, plain)
+  const { orderId, orderNumber } = placed
+  const said = { reason: 'late', locale: 'hy', createdAt: new Date(api.clock.now()) } as const
+  await api.engine.db.insert(orderClaims).values({ orderId, userId: client.userId ?? 0, ...said })
+  return async () => (await client.call(orders.details, { query: { orderNumber } })).claims[0]?.state === 'answered'
+}
+
+/** A photo that no claim names; answers whether it is gone. */
+const forgottenPhoto = async ({ api, plain }: Here): Promise<() => Promise<boolean>> => {
+  const { client, placed } = await buy(api, plain)
+  const { orderId } = placed
+  const photo = { orderId, userId: client.userId ?? 0, image: Buffer.from('photo'), createdAt: new Date(api.clock.now()) }
+  await api.engine.db.insert(claimPhotos).values(photo)
+  return async () => (await api.engine.db.select().from(claimPhotos).where(eq(claimPhotos.orderId, orderId))).length === 0
+}
+
+/** What the jobs about claims do, seen from outside. */
+export const claimEffects = (here: () => Here) => ({
+  'answer claims': { ...{ after: 30 * SECOND, early: 15 * SECOND }, begin: () => openClaim(here()) },
+  'sweep photos': { ...{ after: 25 * HOUR, early: 24 * HOUR - 20 * MINUTE }, begin: () => forgottenPhoto(here()) }
+})
