@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import * as baskets from '#contract/baskets/calls.ts'
 import * as catalogue from '#contract/catalogue/calls.ts'
@@ -9,6 +9,7 @@ import type { ReviewAnswers } from '#domain/reviews/answers.ts'
 import { schema } from '#server/db/schema.ts'
 import { operateOrders } from '#server/services/orders/staff/operate-orders.ts'
 import { rateSuppliers } from '#server/services/reviews/rate-suppliers.ts'
+import { runRatings } from '#tests/load/ratings.ts'
 import { startApi, type Client, type TestApi } from '#tests/support/api.ts'
 import { NOON } from '#tests/support/clock.ts'
 import { add, atWork, buyer, orderOf, place, refused, signIn } from '#tests/support/shopping.ts'
@@ -181,34 +182,8 @@ test('averages of real orders are added to the imported ones, from their rows', 
   expect(after?.count).toBe(imported.count + 1)
   expect(after?.average).toBeCloseTo((imported.average * imported.count + 1) / (imported.count + 1), 5)
 
-  // A hundredth of 10^5 ratings, edited and erased at random.
-  let seed = 7
-  const random = (most: number): number => (seed = (seed * 48_271) % 2_147_483_647) % most
-  const values = Array.from({ length: 1_000 }, (_, index) => ({ n: 1_000_000 + index, stars: 1 + random(5), supplier: 1 + random(3) }))
-  await api.engine.db.execute(
-    sql`insert into orders (id, number, user_id, basket_id, status, steps, payment_id, address, delivery_now, delivery_from, delivery_to,
-        base_price, discount, items_price, packing_price, delivery_price, service_fee, total)
-      select n, n::text, ${client.userId}::int, 1, 7, '[]', 3, '{}', true, now(), now(), 0, 0, 0, 0, 0, 0, 0
-      from json_to_recordset(${JSON.stringify(values)}::json) as v (n int)`
-  )
-  await api.engine.db.execute(
-    sql`insert into order_reviews (order_id, supplier_id, user_id, stars, answers, locale, author)
-      select n, supplier, ${client.userId}::int, stars, '{}', 'hy', '' from json_to_recordset(${JSON.stringify(values)}::json) as v (n int, supplier int, stars int)`
-  )
-  await rateSuppliers(atWork(api))
-  const gone = new Set(values.filter(() => random(3) === 0).map(({ n }) => n))
-  await api.engine.db.execute(sql`delete from order_reviews where order_id = any(${sql.param([...gone])}::int[])`)
-  await api.engine.db.execute(sql`update order_reviews set stars = 6 - stars where order_id % 2 = 0 and order_id >= 1000000`)
-  await rateSuppliers(atWork(api))
-  api.kernel.directory.invalidate()
-  const { supplierRatings } = schema
-  const stored = await api.engine.db.select().from(supplierRatings).orderBy(supplierRatings.supplierId)
-  const left = values
-    .filter(({ n }) => !gone.has(n))
-    .map(({ n, stars, supplier }) => ({ supplier, stars: n % 2 === 0 ? 6 - stars : stars }))
-  const expected = [1, 2, 3].map((supplierId) => {
-    const own = [...left.filter(({ supplier }) => supplier === supplierId), ...(supplierId === 1 ? [{ supplier: 1, stars: 1 }] : [])]
-    return { supplierId, count: own.length, stars: own.reduce((sum, { stars }) => sum + stars, 0) }
-  })
-  expect(stored).toEqual(expected)
+  // `npm run speed -- afterwards` does a hundred times as many.
+  await api.engine.db.delete(orderReviews)
+  const { batches, wrong } = await runRatings(atWork(api), { operations: 1_000, seed: 7, supplierIds: [1, 2, 3] })
+  expect({ batches, wrong }).toEqual({ batches: 10, wrong: 0 })
 })

@@ -3,6 +3,7 @@ import type { Costs } from '#tests/load/country.ts'
 import { withFolder } from '#tests/load/measured-shop.ts'
 import { ROOT } from '#tests/support/sources.ts'
 import { freePort, startShop } from '#tests/support/shop-process.ts'
+import { measureAfterwards } from './afterwards.ts'
 import { measureApi } from './api.ts'
 import { bytesOf } from './bytes.ts'
 import { countryRows } from './country.ts'
@@ -72,6 +73,7 @@ const PARTS: Record<string, () => Promise<Row[]>> = {
   country: async () => countryRows(costs),
   ledger: measureLedger,
   points: measurePoints,
+  afterwards: measureAfterwards,
   crash: measureCrashes,
   hour: measureHour
 }
