@@ -36,6 +36,9 @@ const valueOf = (table: string, { name, type }: Column, index: number): unknown 
   if (type === 'uuid') return `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`
   if (type === 'date') return `2026-01-${String(index).padStart(2, '0')}`
   if (type === 'timestamp with time zone') return `2026-01-${String(index).padStart(2, '0')}T10:20:30.456Z`
+  if (type === 'bytea') return Buffer.from([index])
+  // Of numbers: there are no others.
+  if (type === 'ARRAY') return [index]
   if (type === 'text') return `${table} ${name} ${index}`
   throw new Error(`${table}.${name}: rows of type ${type} are not made yet; add a value here`)
 }
