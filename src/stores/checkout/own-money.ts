@@ -8,7 +8,7 @@ import { locationQuery } from '#stores/baskets/load.ts'
 import { environment } from '#stores/environment.ts'
 import { $session } from '#stores/auth/session.ts'
 import { $choices } from './choices.ts'
-import { $payment } from './payment-methods.ts'
+import { $methods, $payment } from './payment-methods.ts'
 
 /** What gift cards and points would pay of the shown basket, and whether the person wants that. */
 export interface OwnMoney {
@@ -20,12 +20,18 @@ export interface OwnMoney {
   left: number
 }
 
-/** What was asked about; empty: there is nothing to ask. */
-const $question = computed([$basket, $location, $session, $payment, $choices], (state, { addressId }, session, payment, choices) => {
-  if (state.state !== 'ready' || state.settling || state.basket.status !== 'fill' || session.state !== 'user') return ''
-  const { version, orderPrice } = state.basket
-  return JSON.stringify([version, orderPrice, addressId, payment?.id ?? null, choices.useGiftCards])
-})
+/**
+ * What was asked about; empty: there is nothing to ask, or not yet: an answer without the method would go away under a finger as soon as
+ * the methods are there.
+ */
+const $question = computed(
+  [$basket, $location, $session, $methods, $payment, $choices],
+  (state, { addressId }, session, methods, payment, choices) => {
+    if (state.state !== 'ready' || state.settling || state.basket.status !== 'fill' || session.state !== 'user' || !methods) return ''
+    const { version, orderPrice } = state.basket
+    return JSON.stringify([version, orderPrice, addressId, payment?.id ?? null, choices.useGiftCards])
+  }
+)
 
 interface Answer {
   giftCards: BasketGiftCards
