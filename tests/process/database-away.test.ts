@@ -130,7 +130,7 @@ test('a worker that is killed while the database is away is replaced', async () 
   await server.crash()
   process.kill(victim, 'SIGKILL')
   await expect.poll(() => workers().filter((pid) => pid !== victim).length, { timeout: 30_000 }).toBe(WORKERS)
-  for (const line of await lineToEach(shop.url, workers, WORKERS, 2_000)) {
+  for (const line of await lineToEach(shop.url, workers, WORKERS)) {
     expect((await line.ask('/api/ready')).status).toBe(503)
     line.close()
   }

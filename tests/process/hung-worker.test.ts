@@ -32,7 +32,7 @@ postgresTest(
     }))
     const engine = await openPostgres(databaseUrl, 2)
     const workers = () => childrenOf(child.pid ?? 0)
-    const lines = await lineToEach(url, workers, 2, 2_000)
+    const lines = await lineToEach(url, workers, 2)
     // The first worker runs the jobs.
     stopped = Math.min(...workers())
     const other = lines.find(({ pid }) => pid !== stopped)
@@ -59,7 +59,7 @@ postgresTest(
     expect(output()).toContain(`worker ${stopped} ended (SIGKILL); another takes its place`)
     const [replaced] = workers().filter((pid) => !lines.some((line) => line.pid === pid))
     expect(replaced).toBeGreaterThan(0)
-    for (const line of [...lines, ...(await lineToEach(url, workers, 2, 2_000))]) line.close()
+    for (const line of [...lines, ...(await lineToEach(url, workers, 2))]) line.close()
     await engine.close()
     expect(await end()).toBe(0)
   }

@@ -47,7 +47,7 @@ postgresTest('a full disk under the log ends no process, neither at the start no
   await start({ DATABASE_URL: await copyDatabase(), WEB_CONCURRENCY: '2' }, full)
   closeSync(full)
   const workers = (): number[] => childrenOf(shop.child.pid ?? 0)
-  for (const line of await lineToEach(shop.url, workers, 2, 2_000)) line.close()
+  for (const line of await lineToEach(shop.url, workers, 2)) line.close()
   const before = workers()
   await makeLines()
   await expect.poll(lostLines).toBeGreaterThan(0)

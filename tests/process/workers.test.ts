@@ -48,7 +48,7 @@ afterAll(async () => {
 /** A line to every worker, once all are there. */
 const linesToAll = async (): Promise<Line[]> => {
   await expect.poll(() => workers().length, { timeout: 60_000 }).toBe(COUNT)
-  return lineToEach(shop.url, workers, COUNT, 2_000)
+  return lineToEach(shop.url, workers, COUNT)
 }
 
 test('one greeting, one port, several processes', async () => {

@@ -57,7 +57,7 @@ const shopRows = (databaseUrl: string): Promise<Row[]> =>
     const engine = await openPostgres(databaseUrl, 4)
     const changes: number[] = []
     for (let turn = 1; turn <= CHANGES; turn += 1) {
-      const lines = await lineToEach(url, workers, WORKERS, 2_000)
+      const lines = await lineToEach(url, workers, WORKERS)
       for (const line of lines) await line.ask(PAGE)
       const before = await catalogueVersion(engine.db)
       const importing = importTolmaAs(engine, `Measured Tolma ${turn}`)

@@ -119,7 +119,7 @@ export const buyUnderFaults = async ({ shop, workers, buyers, dataDir, databaseU
 
 const allLines = async (url: string, processes: () => number[], workers: number): Promise<Line[]> => {
   for (let tries = 0; processes().length < workers && tries < 600; tries += 1) await sleep(50)
-  return lineToEach(url, processes, workers, 2_000)
+  return lineToEach(url, processes, workers)
 }
 
 const findProduct = async (person: ShopClient | undefined): Promise<number> => {

@@ -95,8 +95,8 @@ export const openLine = (url: string, workers: () => number[]): Line => {
   }
 }
 
-/** Connections until there is one to each worker; so many tries. */
-export const lineToEach = async (url: string, workers: () => number[], count: number, tries = 100): Promise<Line[]> => {
+/** Connections until there is one to each worker; so many tries: one that takes the place of another starts for seconds. */
+export const lineToEach = async (url: string, workers: () => number[], count: number, tries = 2_000): Promise<Line[]> => {
   const lines = new Map<number, Line>()
   for (let attempt = 0; attempt < tries && lines.size < count; attempt += 1) {
     const line = openLine(url, workers)
