@@ -66,5 +66,34 @@ inLanguage('ru', () => {
     await expect(said.first()).toContainText(t('claims:demo.refunded'))
     await expect(said.last()).toContainText(t('claims:state.answered'))
     await expect(page.getByText(t('orders:refundedLine', { quantity: '1' }))).toBeVisible()
+
+    // From the second look at the home page on it is offered to be rated: four taps, the first star stands for all questions.
+    await shop.open('/')
+    const line = page.locator('[data-active-order]')
+    await expect(async () => {
+      await page.mouse.wheel(0, 10)
+      expect(await page.evaluate(() => localStorage['root:orders'])).toContain('"rate"')
+    }).toPass()
+    await page.reload()
+    await expect(line).toContainText(t('home:rateOrder'))
+    await tap(line)
+    await tap(shop.button('orders:rate'))
+    const rating = shop.dialog(t('rating:title'))
+    await tap(
+      rating
+        .getByRole('group', { name: t('rating:question.goods') })
+        .locator('label')
+        .last()
+    )
+    await expect(
+      rating
+        .getByRole('group', { name: t('rating:question.courier') })
+        .getByRole('radio')
+        .last()
+    ).toBeChecked()
+    await tap(rating.getByRole('button', { name: t('rating:send') }))
+    await expect(shop.dialog(t('rating:thanks.title'))).toBeVisible()
+    await tap(shop.button('rating:thanks.ok'))
+    await expect(shop.button('orders:rate'), 'it is rated once').toHaveCount(0)
   })
 })

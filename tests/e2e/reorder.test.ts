@@ -51,8 +51,10 @@ inLanguage('hy', () => {
 
     // With nothing under way and nothing to rate, the home page offers it: from the second look on, so that nothing moves.
     await page.unroute('**/api/baskets/reorder/*')
-    const rated = await call(reviews.reviewable)
-    await call(reviews.decline, { body: { orderId: rated?.id ?? 0, isReviewableOrder: false } })
+    await shop.open(`/account/orders/${number}`)
+    await tap(shop.button('orders:rate'))
+    await tap(shop.dialog(t('rating:title')).getByRole('button', { name: t('rating:decline') }))
+    await expect.poll(() => call(reviews.reviewable), 'declined for good').toBeNull()
     await call(baskets.replace, { body: { items: [] } })
     await shop.open('/')
     const line = page.locator('[data-active-order]')
