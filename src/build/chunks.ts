@@ -30,7 +30,7 @@ const PRELOADS: Record<string, readonly string[]> = {
   )
 }
 /** The script of every page: its files are not preloaded again. */
-const PAGE_SCRIPT = 'Base.astro?astro&type=script'
+const PAGE_SCRIPT = 'Frame.astro?astro&type=script'
 
 const entryOf = (bundle: Bundle, module: string): string => {
   const chunks = Object.values(bundle).filter((one) => one.type === 'chunk')

@@ -30,7 +30,7 @@ const YEAR = 31_536_000
 const ACTION_ELEMENTS = '[data-add], button[data-step], [data-modal], [data-basket-open]'
 
 const runAction = async (element: HTMLElement, run: (actions: typeof Actions) => unknown): Promise<void> => {
-  element.setAttribute('aria-busy', 'true')
+  element.ariaBusy = 'true'
   try {
     await withActions(element, run)
   } catch (cause) {
@@ -41,7 +41,7 @@ const runAction = async (element: HTMLElement, run: (actions: typeof Actions) =>
     if (loadedActions || !element.matches('[data-options="0"] [data-add]')) throw cause
     addEventListener('online', () => void runAction(element, run), { once: true })
   } finally {
-    element.removeAttribute('aria-busy')
+    element.ariaBusy = null
   }
 }
 
@@ -82,7 +82,7 @@ const onClick = (event: MouseEvent): void => {
   element.focus()
   if (profile !== undefined && accountHref && isSignedIn()) location.href = accountHref
   else if (add !== undefined) {
-    if (!element.hasAttribute('aria-busy')) void runAction(element, ({ addProduct }) => addProduct(element))
+    if (!element.ariaBusy) void runAction(element, ({ addProduct }) => addProduct(element))
   } else if (step) void runAction(element, ({ stepProduct }) => stepProduct(element, Number(step)))
   else if (basketOpen !== undefined) void runAction(element, ({ showBasket }) => showBasket())
   else void runAction(element, ({ showModal }) => showModal(modal, element.dataset['params']))

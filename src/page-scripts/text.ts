@@ -40,9 +40,8 @@ export const paintFrame = (): void => {
   const { count, total } = readSnapshot()
   show('[data-basket-count]', count ? String(count) : '')
   show('[data-basket-total]', count && total ? formatAmd(total, locale) : '')
-  all('[data-profile]').forEach((button) => {
-    const label = button.querySelector('[data-profile-label]')
-    if (label) setText(label, isSignedIn() ? (button.dataset['accountLabel'] ?? '') : '')
-  })
+  all('[data-profile-label]').forEach((label) =>
+    setText(label, (isSignedIn() && label.closest<HTMLElement>('[data-profile]')?.dataset['accountLabel']) || '')
+  )
   all('[data-address]').forEach((element) => setText(element, locationTitle()))
 }

@@ -13,5 +13,5 @@ test('a group that names what no browser gets is heard of', () => {
 })
 
 test('a preload of what no script holds fails the build', () => {
-  expect(() => writeList({})).toThrow('no script holds Base.astro')
+  expect(() => writeList({})).toThrow('no script holds Frame.astro')
 })
