@@ -67,12 +67,12 @@ interface Parts {
 export const createCaller = (options: CallerOptions): Call => {
   const send = async (endpoint: Endpoint, parts: Parts, call: CallOptions): Promise<Envelope<unknown>> => {
     let response: Response
-    const isFile = endpoint.maxFileBytes !== undefined
+    const body = parts.body instanceof Blob ? parts.body : (JSON.stringify(parts.body) as string | undefined)
     try {
       response = await options.fetch(addressOf(endpoint, parts, options.base ?? '/api'), {
         method: endpoint.method,
-        headers: headersOf(endpoint, options, call, parts.body !== undefined && !isFile),
-        ...(parts.body === undefined ? {} : { body: isFile ? (parts.body as Blob) : JSON.stringify(parts.body) }),
+        headers: headersOf(endpoint, options, call, typeof body === 'string'),
+        ...(body === undefined ? {} : { body }),
         ...(call.signal ? { signal: call.signal } : {}),
         ...(call.keepalive ? { keepalive: true } : {}),
         credentials: 'same-origin'

@@ -31,6 +31,8 @@ export interface Endpoint<S extends Shapes = Shapes> {
   maxFileBytes?: number
   /** Answers with a file of this media type instead of an envelope. */
   file?: string
+  /** Path of the page whose plain HTML form may send it too, which is then led back to that page. */
+  form?: string
   /** One line for the reference page. */
   about: string
   /** Types only, never present at run time. */

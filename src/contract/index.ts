@@ -1,5 +1,7 @@
 import * as account from './account/calls.ts'
 import { accountSchemas } from './account/schemas.ts'
+import * as applications from './applications/calls.ts'
+import { applicationsSchemas } from './applications/schemas.ts'
 import * as auth from './auth/calls.ts'
 import { authSchemas } from './auth/schemas.ts'
 import * as baskets from './baskets/calls.ts'
@@ -69,7 +71,8 @@ export const nouns = {
   orders: { calls: orders, schemas: ordersSchemas },
   cards: { calls: cards, schemas: cardsSchemas },
   wallet: { calls: wallet, schemas: walletSchemas },
-  giftCards: { calls: giftCards, schemas: giftCardsSchemas }
+  giftCards: { calls: giftCards, schemas: giftCardsSchemas },
+  applications: { calls: applications, schemas: applicationsSchemas }
 }
 
 export type NounName = keyof typeof nouns

@@ -12,6 +12,8 @@ const point = { lat: 40.18, lng: 44.51 }
 const address = { street: 'Abovyan 1', city: 'Yerevan', latitude: point.lat, longitude: point.lng }
 const one = { params: { id: 1 } }
 
+const person = ({ phone }: Victim) => ({ firstName: 'Ani', lastName: 'Sargsyan', phone })
+
 /** What each call is made with: ids, codes and contacts of B wherever it takes any. A new endpoint without a line here fails. */
 export const inputsWith = (b: Victim, productId: number): Record<string, CallInput> => ({
   'info.info': {},
@@ -139,6 +141,12 @@ export const inputsWith = (b: Victim, productId: number): Record<string, CallInp
   'favourites.addArticle': { body: { articleId: productId, userId: b.userId } },
   'favourites.list': { query: { userId: b.userId } },
   'favourites.remove': one,
+  'applications.contact': {
+    body: { ...person(b), email: b.email, region: 'lori', subject: 'idea', message: 'An idea' }
+  },
+  'applications.courier': { body: { ...person(b), jobTitle: 'courier', courierType: 'foot' } },
+  'applications.partner': { body: { ...person(b), email: b.email, companyName: 'Sevan', companyType: 'C2' } },
+  'applications.telecom': { body: { plan: 'both', name: 'Ani', phone: b.phone, address: 'Abovyan 1', timeToCall: 'any' } },
   'claims.addPhoto': { query: { orderId: b.orderId }, body: {} },
   'claims.photo': { ...one, query: { until: 900_000, key: 'none' } },
   'claims.write': { body: { orderId: b.orderId, claims: [{ reason: 'late' }] } },

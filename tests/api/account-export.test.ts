@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as account from '#contract/account/calls.ts'
+import * as applications from '#contract/applications/calls.ts'
 import * as auth from '#contract/auth/calls.ts'
 import * as favourites from '#contract/favourites/calls.ts'
 import * as reviews from '#contract/reviews/calls.ts'
@@ -33,6 +34,8 @@ const somebody = async (name: string): Promise<{ client: Client; phone: string; 
   for (const verb of ['accept', 'on-the-way', 'delivered']) await operateOrders(atWork(api), [verb, orderNumber])
   const answers = { collected: 4, goods: 4, accuracy: 4, again: 4, deliveryTime: 4, courier: 4 }
   await client.call(reviews.write, { body: { orderId, supplierId: 1, answers, comment: `Good, says ${name}` } })
+  const plan = { plan: 'tv', timeToCall: 'any', phone: (await client.call(auth.me)).phone ?? '' } as const
+  await client.call(applications.telecom, { body: { ...plan, name, address: `House of ${name}` } })
   await client.call(favourites.addSupplier, { body: { supplierId: 1 } })
   await client.call(favourites.addArticle, { body: { articleId: pizza } })
   await start(client, { participantName: name })
@@ -66,6 +69,7 @@ test("holds everything of the person and nothing of anybody else's", async () =>
     orders: [{ orderNumber: own.orderNumber, customerComment: 'for Tatevik', parts: [{ items: [{ productId: pizza }] }] }],
     groupOrders: [{ supplier: 'Always Open', name: 'Tatevik', state: 'cancelled' }],
     shares: [{ orderNumber: shared.orderNumber, amount: 1745, method: 'card', state: 'captured' }],
+    applications: [{ kind: 'telecom', phone: own.phone, fields: { name: 'Tatevik', address: 'House of Tatevik' }, state: 'open' }],
     reviews: [{ orderNumber: own.orderNumber, stars: 4, answers: { goods: 4 }, text: 'Good, says Tatevik', author: 'Tatevik' }],
     sessions: [{ endedAt: null }]
   })

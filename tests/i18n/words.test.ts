@@ -112,7 +112,7 @@ test.each(LOCALES)('%s: announcements have one form: "Address deleted"', (locale
 })
 
 const PROPER =
-  /^(I|I’m|Shuka|Shuka’s|JavaScript|English|Russian|Armenian|SMS|OK|ID|TIN|No|Google|Facebook|Apple|Pay|Abovyan|Armenia|Yerevan|AMD|Lenten|Idram|Telcell|FastShift)$/
+  /^(I|I’m|Shuka|Shuka’s|JavaScript|English|Russian|Armenian|SMS|OK|ID|TIN|No|Google|Facebook|Apple|Pay|Abovyan|Armenia|Yerevan|AMD|Lenten|Idram|Telcell|FastShift|Dzor)$/
 test('en: names of buttons and headings are in sentence case', () => {
   const short = messagesOf('en').filter(({ text }) => text.split(/\s+/).length <= 5 && !/[.:?!…\n/]|\{\{/.test(text))
   expect(short.length).toBeGreaterThan(200)

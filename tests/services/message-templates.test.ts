@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { LOCALES } from '#domain/locale.ts'
 import { REFUND_REASONS } from '#domain/payment.ts'
 import { messageHtml } from '#server/services/messages/message-html.ts'
-import { isSecret, renderTemplate, type MessageTemplate, type OrderStep } from '#server/services/messages/templates.ts'
+import type { MessageTemplate, OrderStep } from '#server/services/messages/message-template.ts'
+import { isSecret, renderTemplate } from '#server/services/messages/templates.ts'
 import { smsParts } from '#tests/support/sms-parts.ts'
 
 const STEPS: OrderStep[] = ['confirmed', 'preparing', 'onWay', 'readyForPickup', 'delivered', 'picked', 'delayed', 'cancelled']

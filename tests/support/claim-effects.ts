@@ -5,7 +5,7 @@ import type { TestApi } from './api.ts'
 import { buy } from './shopping.ts'
 
 const [SECOND, MINUTE, HOUR] = [1_000, 60_000, 3_600_000]
-const { claimPhotos, orderClaims } = schema
+const { applications, claimPhotos, orderClaims } = schema
 
 interface Here {
   api: TestApi
@@ -30,8 +30,17 @@ const forgottenPhoto = async ({ api, plain }: Here): Promise<() => Promise<boole
   return async () => (await api.engine.db.select().from(claimPhotos).where(eq(claimPhotos.orderId, orderId))).length === 0
 }
 
-/** What the jobs about claims do, seen from outside. */
+/** Something asked for by a form; answers whether it is gone. */
+const oldApplication = async ({ api }: Here): Promise<() => Promise<boolean>> => {
+  const phone = '+37491000777'
+  const form = { kind: 'telecom', phone, fields: {}, locale: 'hy', suspect: false, fingerprint: phone } as const
+  await api.engine.db.insert(applications).values({ ...form, createdAt: new Date(api.clock.now()) })
+  return async () => (await api.engine.db.select().from(applications).where(eq(applications.phone, phone))).length === 0
+}
+
+/** What the jobs about claims and forms do, seen from outside. */
 export const claimEffects = (here: () => Here) => ({
   'answer claims': { ...{ after: 30 * SECOND, early: 15 * SECOND }, begin: () => openClaim(here()) },
+  'sweep applications': { ...{ after: 366 * 24 * HOUR, early: 364 * 24 * HOUR }, begin: () => oldApplication(here()) },
   'sweep photos': { ...{ after: 25 * HOUR, early: 24 * HOUR - 20 * MINUTE }, begin: () => forgottenPhoto(here()) }
 })

@@ -1,3 +1,4 @@
+import type { ApplicationKind, ApplicationState } from '#domain/applications/application.ts'
 import type { BoughtGiftCard } from '#contract/gift-cards/calls.ts'
 import type { GroupOrderState } from '#domain/orders/group-order.ts'
 import type { TenderState } from '#domain/payment.ts'
@@ -38,6 +39,17 @@ export interface AccountExport {
   cards: Pick<SavedCard, 'brand' | 'lastFour' | 'expiry'>[]
   orders: OrderDetails[]
   favourites: { type: 'supplier' | 'article'; id: number; name: string; addedAt: string }[]
+  /** What was asked for by forms while signed in; `fields` without the contacts. */
+  applications: {
+    number: string
+    kind: ApplicationKind
+    fields: Readonly<Record<string, string>>
+    phone: string
+    email: string | null
+    state: ApplicationState
+    answer: string
+    writtenAt: string
+  }[]
   /** Ratings of own orders, the name shown with them and what the supplier answered. */
   reviews: {
     orderNumber: string

@@ -10,6 +10,7 @@ import codes from './en/codes.json' with { type: 'json' }
 import collections from './en/collections.json' with { type: 'json' }
 import confirmations from './en/confirmations.json' with { type: 'json' }
 import favourites from './en/favourites.json' with { type: 'json' }
+import forms from './en/forms.json' with { type: 'json' }
 import frame from './en/frame.json' with { type: 'json' }
 import gallery from './en/gallery.json' with { type: 'json' }
 import giftCards from './en/giftCards.json' with { type: 'json' }
@@ -48,6 +49,7 @@ export const en = {
   collections,
   confirmations,
   favourites,
+  forms,
   frame,
   gallery,
   giftCards,

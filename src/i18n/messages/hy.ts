@@ -10,6 +10,7 @@ import codes from './hy/codes.json' with { type: 'json' }
 import collections from './hy/collections.json' with { type: 'json' }
 import confirmations from './hy/confirmations.json' with { type: 'json' }
 import favourites from './hy/favourites.json' with { type: 'json' }
+import forms from './hy/forms.json' with { type: 'json' }
 import frame from './hy/frame.json' with { type: 'json' }
 import gallery from './hy/gallery.json' with { type: 'json' }
 import giftCards from './hy/giftCards.json' with { type: 'json' }
@@ -48,6 +49,7 @@ export const hy = {
   collections,
   confirmations,
   favourites,
+  forms,
   frame,
   gallery,
   giftCards,

@@ -10,6 +10,7 @@ import codes from './ru/codes.json' with { type: 'json' }
 import collections from './ru/collections.json' with { type: 'json' }
 import confirmations from './ru/confirmations.json' with { type: 'json' }
 import favourites from './ru/favourites.json' with { type: 'json' }
+import forms from './ru/forms.json' with { type: 'json' }
 import frame from './ru/frame.json' with { type: 'json' }
 import gallery from './ru/gallery.json' with { type: 'json' }
 import giftCards from './ru/giftCards.json' with { type: 'json' }
@@ -48,6 +49,7 @@ export const ru = {
   collections,
   confirmations,
   favourites,
+  forms,
   frame,
   gallery,
   giftCards,

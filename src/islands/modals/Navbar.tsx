@@ -14,6 +14,9 @@ import styles from './Navbar.module.css'
 
 const PAGES = [
   { path: '/about-us', label: 'frame:about' },
+  { path: '/contact-us', label: 'frame:contact' },
+  { path: '/become-a-courier', label: 'frame:courier' },
+  { path: '/become-a-partner', label: 'frame:partner' },
   { path: '/delivery-and-payment', label: 'frame:delivery' },
   { path: '/campaigns', label: 'frame:campaigns' },
   { path: '/privacy-policy', label: 'frame:privacy' },

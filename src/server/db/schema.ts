@@ -1,4 +1,5 @@
 import * as account from './schema/account.ts'
+import * as applications from './schema/applications.ts'
 import * as baskets from './schema/baskets.ts'
 import * as catalogue from './schema/catalogue.ts'
 import * as giftCards from './schema/gift-cards.ts'
@@ -23,6 +24,7 @@ import * as vouchers from './schema/vouchers.ts'
 /** All tables, by name. */
 export const schema = {
   ...account,
+  ...applications,
   ...baskets,
   ...catalogue,
   ...favourites,

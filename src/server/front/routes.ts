@@ -76,7 +76,7 @@ const PAGES: readonly (readonly [pattern: RegExp, parameters: Parameters])[] = [
   [/^\/search$/, SEARCH],
   [/^\/favorites$/, NONE],
   [/^\/campaigns(\/[a-z0-9-]{1,80})?$/, NONE],
-  [/^\/(about-us|delivery-and-payment|privacy-policy|public-offer)$/, NONE],
+  [/^\/(about-us|contact-us|become-a-courier|become-a-partner|tv-and-internet|delivery-and-payment|privacy-policy|public-offer)$/, NONE],
   [/^\/checkout$/, NONE],
   [
     /^\/account(\/(personal|business|orders|addresses|payment|wallet|gift-cards(\/send)?|notifications(\/settings)?|security|language|privacy|sign-in))?$/,

@@ -1,6 +1,7 @@
 import type { Context } from '#server/context.ts'
 import type { Kernel } from '#server/kernel.ts'
 import { eraseDue } from '#server/services/account/erase.ts'
+import { sweepApplications } from '#server/services/applications/sweep-applications.ts'
 import { sweepAuth } from '#server/services/auth/sweep.ts'
 import { sweepBaskets } from '#server/services/baskets/sweep.ts'
 import { expireGroupOrders } from '#server/services/group-orders/expire.ts'
@@ -63,6 +64,7 @@ const databaseTasks = (kernel: Kernel): Task[] => [
   { name: 'keep deadlines of group orders', everyMs: 5_000, run: keepDeadlines },
   { name: 'relay events', everyMs: 1_000, run: (ctx) => relayLogged(ctx, kernel) },
   { name: 'forget idempotency keys', everyMs: 600_000, run: sweepKeys },
+  { name: 'sweep applications', everyMs: 3_600_000, run: sweepApplications },
   { name: 'sweep photos', everyMs: 600_000, run: sweepPhotos },
   { name: 'sweep sign-in', everyMs: 600_000, run: sweepAuth },
   { name: 'sweep visits to providers', everyMs: 600_000, run: sweepVisits },

@@ -1,5 +1,6 @@
 import { jobContext } from '#server/jobs/context.ts'
 import type { Kernel } from '#server/kernel.ts'
+import { operateApplications } from '#server/services/applications/operate-applications.ts'
 import { operateMessages } from '#server/services/messages/operate.ts'
 import { readOrder } from '#server/services/messages/orders.ts'
 import { operateOrders } from '#server/services/orders/staff/operate-orders.ts'
@@ -12,6 +13,7 @@ import { operateLedger, readLedgerOrder, type Operated } from '#server/services/
 export const operate = async (kernel: Kernel, command: string, words: readonly string[]): Promise<Operated> => {
   const ctx = jobContext(kernel)
   if (command === 'orders') return { lines: await operateOrders(ctx, words), failed: false }
+  if (command === 'applications') return { lines: await operateApplications(ctx, words), failed: false }
   if (command === 'gift-cards') return { lines: await operateGiftCards(ctx, words), failed: false }
   if (command === 'payments') return { lines: await operatePayments(ctx, words), failed: false }
   const receipts = command === 'receipts' ? readReceiptsOrder(words) : null

@@ -1,6 +1,7 @@
 import type { nouns, NounName } from '#contract/index.ts'
 import type { Kernel } from '#server/kernel.ts'
 import { accountHandlers } from './account.ts'
+import { applicationsHandlers } from './applications.ts'
 import { authHandlers } from './auth.ts'
 import { basketsHandlers } from './baskets.ts'
 import { cardsHandlers } from './cards.ts'
@@ -47,5 +48,6 @@ export const handlersOf = (kernel: Kernel): { [N in NounName]: Handlers<(typeof 
   orders: ordersHandlers(kernel),
   cards: cardsHandlers,
   wallet: walletHandlers,
-  giftCards: giftCardsHandlers(kernel)
+  giftCards: giftCardsHandlers(kernel),
+  applications: applicationsHandlers
 })

@@ -23,6 +23,10 @@ export const readInput = async (c: HonoContext, schemas: Schemas, isFile = false
   return input
 }
 
+/** The same for the fields of a plain HTML form, which is a body of texts. */
+export const readFields = (schemas: Schemas, fields: Readonly<Record<string, string>>): object =>
+  schemas.body ? { body: check(schemas.body, fields) } : {}
+
 /** Creating a URL object takes longer than parsing its query here. */
 const searchOf = (url: string): string => {
   const at = url.indexOf('?')

@@ -2,14 +2,15 @@ import type { Context as HonoContext, Hono } from 'hono'
 import type { InferOutput } from 'valibot'
 import { endpointsOf, type Endpoint, type Reply } from '#contract/endpoint.ts'
 import type { Context } from '#server/context.ts'
-import { fail } from '#server/services/core/fail.ts'
+import { fail, ServiceError } from '#server/services/core/fail.ts'
 import type { ReadyJson } from '#server/services/core/ready-json.ts'
 import { answer, answerFile, refuse } from './answer.ts'
 import { contextOf, requireCurrency, type AppVariables } from './caller.ts'
 import type { Kernel } from '#server/kernel.ts'
 import { httpOf, type Http } from './http.ts'
-import { readInput, type Schemas } from './input.ts'
+import { readFields, readInput, type Schemas } from './input.ts'
 import { requireWithinLimit } from './limits.ts'
+import { isPlainForm, leadBack, readForm } from './plain-form.ts'
 
 type Outputs<P> = { [K in keyof P]: P[K] extends Schemas[keyof Schemas] & object ? InferOutput<P[K]> : never }
 type HandlerOf<E, P> = (ctx: Context, input: Outputs<P>, http: Http) => Promise<Reply<E> | ReadyJson<Reply<E>>>
@@ -45,6 +46,7 @@ const handle = async (
   schemas: Schemas,
   handler: HandlerOf<Endpoint, object>
 ): Promise<Response> => {
+  const form = isPlainForm(c, endpoint) ? await readForm(c) : null
   try {
     await requireCurrency(c, kernel)
     const { ctx, ip, secure } = await contextOf(c, kernel, endpoint.access === 'public', endpoint.access === 'user')
@@ -53,10 +55,11 @@ const handle = async (
     if (endpoint.access === 'user' && ctx.actor.kind !== 'user') throw fail('UNAUTHORIZED')
     if (endpoint.access !== 'public' && ctx.actor.kind === 'nobody') throw fail('BAD_REQUEST', { field: 'Session-Id' })
     if (endpoint.moneyMoving && !/^[\w-]{8,255}$/.test(http.idempotencyKey)) throw fail('BAD_REQUEST', { field: 'Idempotency-Key' })
-    const input = await readInput(c, schemas, endpoint.maxFileBytes !== undefined)
+    const input = form ? readFields(schemas, form) : await readInput(c, schemas, endpoint.maxFileBytes !== undefined)
     const reply = await handler(ctx, input, http)
+    if (form) return leadBack(c, endpoint, null)
     return endpoint.file === undefined ? answer(c, reply, http) : answerFile(c, reply as Uint8Array<ArrayBuffer>, endpoint.file)
   } catch (cause) {
-    return refuse(c, kernel, cause)
+    return form && cause instanceof ServiceError ? leadBack(c, endpoint, cause) : refuse(c, kernel, cause)
   }
 }

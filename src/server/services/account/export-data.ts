@@ -17,11 +17,13 @@ import { orderDetails } from '#server/services/orders/details.ts'
 import { listBoughtCards } from '#server/services/orders/gift-cards/given-cards.ts'
 import { OF_GOODS } from '#server/services/orders/order-row.ts'
 import { methodOf } from '#server/services/payments/methods.ts'
+import { numberOf } from '#server/services/applications/application-number.ts'
 import { readAddresses } from '#server/services/profile/address.ts'
 import { listIdentities } from '#server/services/sign-in/identities.ts'
 
 const HOUR = 3_600
 const {
+  applications,
   users,
   orders,
   orderReviews,
@@ -62,6 +64,7 @@ export const exportData = async (ctx: Context, from: Origin): Promise<AccountExp
     cards: (await listCards(ctx)).map(({ brand, lastFour, expiry }) => ({ brand, lastFour, expiry })),
     orders: await ownOrders(ctx, userId),
     favourites: await ownFavourites(ctx, userId),
+    applications: await ownApplications(ctx, userId),
     reviews: await ownReviews(ctx, userId),
     groupOrders: await ownGroupOrders(ctx, userId),
     shares: await ownShares(ctx, userId),
@@ -89,6 +92,14 @@ const withoutPeople = (order: OrderDetails): OrderDetails => ({
   ...order,
   parts: order.parts.map((part) => ({ ...part, items: part.items.map(({ person: _, ...item }) => item) }))
 })
+
+const ownApplications = async (ctx: Context, userId: number): Promise<AccountExport['applications']> => {
+  const rows = await ctx.db.select().from(applications).where(eq(applications.userId, userId)).orderBy(asc(applications.id))
+  return rows.map(({ id, kind, fields, phone, email, state, answer, createdAt }) => ({
+    ...{ number: numberOf(id), kind, fields, phone, email, state, answer },
+    writtenAt: iso(createdAt)
+  }))
+}
 
 const ownReviews = async (ctx: Context, userId: number): Promise<AccountExport['reviews']> => {
   const rows = await ctx.db

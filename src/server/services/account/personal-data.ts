@@ -152,6 +152,11 @@ export const PERSONAL_DATA: { [K in keyof Tables]: typeof NOT_PERSONAL | Erase }
   orderParts: NOT_PERSONAL,
   orderItems: NOT_PERSONAL,
   // Stars stay in the averages; words and name go.
+  applications: (tx, { userId, contacts }) => {
+    const { applications: rows } = schema
+    const theirs = or(eq(rows.userId, userId), inArray(rows.phone, some(contacts)), inArray(rows.email, some(contacts)))
+    return tx.db.delete(rows).where(theirs)
+  },
   orderReviews: (tx, { userId }) =>
     tx.db.update(schema.orderReviews).set({ author: '', comment: '' }).where(eq(schema.orderReviews.userId, userId)),
   // What came of it stays with the order; words go.

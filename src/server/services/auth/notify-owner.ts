@@ -3,7 +3,7 @@ import { localeOfLanguageId } from '#domain/locale.ts'
 import type { Context } from '#server/context.ts'
 import { schema } from '#server/db/schema.ts'
 import { enqueueMessage } from '#server/services/messages/enqueue-message.ts'
-import type { MessageTemplate } from '#server/services/messages/templates.ts'
+import type { MessageTemplate } from '#server/services/messages/message-template.ts'
 import type { Contact } from './contact.ts'
 
 const { users } = schema

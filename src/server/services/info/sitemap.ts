@@ -17,6 +17,10 @@ const TEXTS = [
   '/catalogs',
   '/campaigns',
   '/about-us',
+  '/contact-us',
+  '/become-a-courier',
+  '/become-a-partner',
+  '/tv-and-internet',
   '/delivery-and-payment',
   '/privacy-policy',
   '/public-offer'

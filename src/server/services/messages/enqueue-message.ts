@@ -5,7 +5,8 @@ import { getTranslator } from '#i18n/translate.ts'
 import type { Context } from '#server/context.ts'
 import { schema } from '#server/db/schema.ts'
 import { messageHtml } from './message-html.ts'
-import { isForgotten, isSecret, renderTemplate, type MessageTemplate } from './templates.ts'
+import type { MessageTemplate } from './message-template.ts'
+import { isForgotten, isSecret, renderTemplate } from './templates.ts'
 
 export interface NewMessage {
   /** A normalised phone number (sent as SMS) or e-mail address. */

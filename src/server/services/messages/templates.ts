@@ -1,65 +1,9 @@
 import { formatAmd } from '#domain/money.ts'
 import type { Locale } from '#domain/locale.ts'
-import type { RefundReason } from '#domain/payment.ts'
-import type { ContactType } from '#domain/enums.ts'
 import type { Key, Translate, Variables } from '#i18n/keys.ts'
 import { getTranslator } from '#i18n/translate.ts'
-
-export type OrderStep =
-  | 'confirmed'
-  | 'preparing'
-  | 'onWay'
-  | 'readyForPickup'
-  | 'delivered'
-  | 'picked'
-  | 'delayed'
-  | 'cancelled'
-  | 'answered'
-/** Data of a message about an order; `total` in AMD, `window` and `suppliers` in the reader's language, `link` an absolute address. */
-export interface OrderFacts {
-  number: string
-  total: number
-  window: string
-  suppliers: string
-  link: string
-}
-
-/** All message kinds and their data. `link` is an absolute address, `contact` masked, `date` dd/mm/yyyy. */
-export type MessageTemplate =
-  | { kind: 'signInCode'; pin: string; minutes: number }
-  | { kind: 'confirmContact'; pin: string; minutes: number }
-  | { kind: 'passwordReset'; pin: string; minutes: number; link: string }
-  | { kind: 'contactChanged'; type: ContactType; contact: string }
-  | { kind: 'passwordChanged' }
-  | { kind: 'providerLinked'; provider: string }
-  | { kind: 'deletionAsked'; date: string }
-  | { kind: 'deletionCancelled' }
-  | { kind: 'deletionDone' }
-  | ({ kind: 'order'; step: OrderStep } & OrderFacts)
-  | { kind: 'refund'; number: string; amount: number; reason: RefundReason; link: string }
-  | { kind: 'payout'; number: string; amount: number; reason: RefundReason; link: string }
-  | { kind: 'lowered'; number: string; amount: number; total: number; link: string }
-  | { kind: 'invoice'; number: string; amount: number; lastDay: string; link: string }
-  | { kind: 'share'; amount: number; until: string; link: string }
-  | { kind: 'deadline'; until: string; link: string }
-  | { kind: 'invitation'; name: string; link: string }
-  | { kind: 'reminder'; name: string; to: 'choose' | 'pay'; link: string }
-  | { kind: 'points'; amount: number; date: string; link: string }
-  | { kind: 'giftCard'; amount: number; code: string; date: string; words: string; link: string }
-  | { kind: 'giftCardUnreachable'; amount: number; recipient: string; link: string }
-  | { kind: 'giftCardExpiry'; amount: number; date: string; link: string }
-  | { kind: 'news'; title: string; text: string; link: string }
-
-export type TemplateKind = MessageTemplate['kind']
-
-/** A rendered template. `sms` fits one part (tested); `text` is paragraphs, where one that is an address becomes a button labelled `action`. */
-export interface RenderedTemplate {
-  subject: string
-  sms: string
-  text: string
-  push: string
-  action: string
-}
+import type { MessageTemplate, RenderedTemplate, TemplateKind } from './message-template.ts'
+import { renderGiftCard, renderGiftCardExpiry, renderUnreachable } from './gift-card-templates.ts'
 
 /** True for kinds whose text is not kept once it is sent: also the code of a gift card. */
 export const isForgotten = (kind: TemplateKind): boolean => isSecret(kind) || kind === 'giftCard'
@@ -82,6 +26,8 @@ export const renderTemplate = (locale: Locale, template: MessageTemplate): Rende
   if (template.kind === 'giftCard') return renderGiftCard(t, locale, template)
   if (template.kind === 'giftCardUnreachable') return renderUnreachable(t, locale, template)
   if (template.kind === 'giftCardExpiry') return renderGiftCardExpiry(t, locale, template)
+  if (template.kind === 'applicationTaken') return renderTaken(t, template)
+  if (template.kind === 'applicationAnswered') return renderAnswered(t, template)
   if (template.kind === 'news') return renderCampaign(t, template)
   if (template.kind === 'contactChanged') {
     return renderSimple(t, template.type === 'email' ? 'emailChanged' : 'phoneChanged', { contact: template.contact })
@@ -215,52 +161,6 @@ const renderPoints = (
   }
 }
 
-const renderGiftCard = (
-  t: Translate,
-  locale: Locale,
-  { amount: amd, code, date, words, link }: Extract<MessageTemplate, { kind: 'giftCard' }>
-): RenderedTemplate => {
-  const variables = { amount: formatAmd(amd, locale), code, date, link }
-  const text = t('messages:giftCard.email', variables)
-  return {
-    subject: t('messages:giftCard.title', variables),
-    sms: '',
-    text: words === '' ? text : t('messages:giftCard.withWords', { words, text }),
-    push: '',
-    action: t('messages:giftCard.action')
-  }
-}
-
-const renderUnreachable = (
-  t: Translate,
-  locale: Locale,
-  { amount: amd, recipient, link }: Extract<MessageTemplate, { kind: 'giftCardUnreachable' }>
-): RenderedTemplate => {
-  const variables = { amount: formatAmd(amd, locale), recipient, link }
-  return {
-    subject: t('messages:giftCardUnreachable.title', variables),
-    sms: '',
-    text: t('messages:giftCardUnreachable.email', variables),
-    push: t('messages:giftCardUnreachable.push', variables),
-    action: t('messages:giftCardExpiry.action')
-  }
-}
-
-const renderGiftCardExpiry = (
-  t: Translate,
-  locale: Locale,
-  { amount: amd, date, link }: Extract<MessageTemplate, { kind: 'giftCardExpiry' }>
-): RenderedTemplate => {
-  const variables = { amount: formatAmd(amd, locale), date, link }
-  return {
-    subject: t('messages:giftCardExpiry.title', variables),
-    sms: '',
-    text: t('messages:giftCardExpiry.email', variables),
-    push: t('messages:giftCardExpiry.push', variables),
-    action: t('messages:giftCardExpiry.action')
-  }
-}
-
 const renderDeadline = (t: Translate, { until, link }: Extract<MessageTemplate, { kind: 'deadline' }>): RenderedTemplate => ({
   subject: t('messages:deadline.title', { until }),
   sms: t('messages:deadline.sms', { until }),
@@ -294,4 +194,16 @@ const renderCampaign = (t: Translate, { title, text, link }: Extract<MessageTemp
   text: t('messages:news.email', { text, link }),
   push: text,
   action: t('messages:news.action')
+})
+
+const renderTaken = (t: Translate, { number }: { number: string }): RenderedTemplate => ({
+  ...{ sms: '', push: '', action: '' },
+  subject: t('messages:application.taken.title', { number }),
+  text: t('messages:application.taken.email', { number })
+})
+
+const renderAnswered = (t: Translate, { number, text }: { number: string; text: string }): RenderedTemplate => ({
+  ...{ sms: '', push: '', action: '' },
+  subject: t('messages:application.answered.title', { number }),
+  text: t('messages:application.answered.email', { number, text })
 })

@@ -4,7 +4,8 @@ import { GIFT_CARDS_PATH } from '#domain/gift-cards/gift-card.ts'
 import { localePath, LOCALES, type Locale, type Words } from '#domain/locale.ts'
 import { REFUND_REASONS, type RefundReason } from '#domain/payment.ts'
 import { yerevan, type Instant } from '#domain/time/yerevan-time.ts'
-import { renderTemplate, type MessageTemplate, type OrderStep } from '#server/services/messages/templates.ts'
+import type { MessageTemplate, OrderStep } from '#server/services/messages/message-template.ts'
+import { renderTemplate } from '#server/services/messages/templates.ts'
 
 /** Stored data from which a notification's text is rendered later, in any language. */
 export type StoredWords = Record<string, string>

@@ -7,7 +7,7 @@ import { MINUTE } from '#domain/time/yerevan-time.ts'
 import type { Context } from '#server/context.ts'
 import { schema } from '#server/db/schema.ts'
 import type { Group } from '#server/services/baskets/group/read-group.ts'
-import type { MessageTemplate } from '#server/services/messages/templates.ts'
+import type { MessageTemplate } from '#server/services/messages/message-template.ts'
 import {
   deadlineNoticeWords,
   deadlineTemplate,

@@ -6,7 +6,7 @@ import { formatAmd } from '#domain/money.ts'
 import type { Context } from '#server/context.ts'
 import { schema } from '#server/db/schema.ts'
 import { enqueueMessage } from '#server/services/messages/enqueue-message.ts'
-import type { MessageTemplate } from '#server/services/messages/templates.ts'
+import type { MessageTemplate } from '#server/services/messages/message-template.ts'
 import { shortWords } from './notification-words.ts'
 
 /** Data needed to notify a person. Only verified contacts are used. */

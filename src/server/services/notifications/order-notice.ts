@@ -2,7 +2,7 @@ import type { NotificationTopic } from '#domain/notifications.ts'
 import { ORDER_MODE, type OrderMode } from '#domain/enums.ts'
 import { NOTIFICATION_STATUS, ORDER_STATUS, type OrderStatus } from '#domain/order-status.ts'
 import type { OrderEventKind } from '#server/services/events/record-order-event.ts'
-import type { OrderStep } from '#server/services/messages/templates.ts'
+import type { OrderStep } from '#server/services/messages/message-template.ts'
 
 /** The notification for an order event. */
 export interface OrderNotice {

@@ -6,7 +6,7 @@ import { isEmail, normalizeEmail } from '#domain/phone.ts'
 import type { Context } from '#server/context.ts'
 import { schema } from '#server/db/schema.ts'
 import { issueGiftCard, giveAnotherCode } from '#server/services/gift-cards/issue.ts'
-import { BadWords, readNumber, requireEnd } from './bad-words.ts'
+import { BadWords, readNumber, requireEnd } from '#server/services/core/bad-words.ts'
 
 type Verb = (ctx: Context, words: readonly string[]) => Promise<string[]>
 

@@ -14,7 +14,7 @@ import { unconfirmedPayments } from '#server/services/payments/staff/unconfirmed
 import { receiveTransfer } from '#server/services/payments/transfers/receive.ts'
 import { payWithdrawal, waitingWithdrawals } from '#server/services/wallet/pay-withdrawal.ts'
 import { lockPayableOrder } from '../payable-order.ts'
-import { BadWords, readNumber, requireEnd } from './bad-words.ts'
+import { BadWords, readNumber, requireEnd } from '#server/services/core/bad-words.ts'
 
 type Verb = (ctx: Context, words: readonly string[]) => Promise<string[]>
 

@@ -1,0 +1,60 @@
+import type { RefundReason } from '#domain/payment.ts'
+import type { ContactType } from '#domain/enums.ts'
+
+export type OrderStep =
+  | 'confirmed'
+  | 'preparing'
+  | 'onWay'
+  | 'readyForPickup'
+  | 'delivered'
+  | 'picked'
+  | 'delayed'
+  | 'cancelled'
+  | 'answered'
+/** Data of a message about an order; `total` in AMD, `window` and `suppliers` in the reader's language, `link` an absolute address. */
+export interface OrderFacts {
+  number: string
+  total: number
+  window: string
+  suppliers: string
+  link: string
+}
+
+/** All message kinds and their data. `link` is an absolute address, `contact` masked, `date` dd/mm/yyyy. */
+export type MessageTemplate =
+  | { kind: 'signInCode'; pin: string; minutes: number }
+  | { kind: 'confirmContact'; pin: string; minutes: number }
+  | { kind: 'passwordReset'; pin: string; minutes: number; link: string }
+  | { kind: 'contactChanged'; type: ContactType; contact: string }
+  | { kind: 'passwordChanged' }
+  | { kind: 'providerLinked'; provider: string }
+  | { kind: 'deletionAsked'; date: string }
+  | { kind: 'deletionCancelled' }
+  | { kind: 'deletionDone' }
+  | ({ kind: 'order'; step: OrderStep } & OrderFacts)
+  | { kind: 'refund'; number: string; amount: number; reason: RefundReason; link: string }
+  | { kind: 'payout'; number: string; amount: number; reason: RefundReason; link: string }
+  | { kind: 'lowered'; number: string; amount: number; total: number; link: string }
+  | { kind: 'invoice'; number: string; amount: number; lastDay: string; link: string }
+  | { kind: 'share'; amount: number; until: string; link: string }
+  | { kind: 'deadline'; until: string; link: string }
+  | { kind: 'invitation'; name: string; link: string }
+  | { kind: 'reminder'; name: string; to: 'choose' | 'pay'; link: string }
+  | { kind: 'points'; amount: number; date: string; link: string }
+  | { kind: 'giftCard'; amount: number; code: string; date: string; words: string; link: string }
+  | { kind: 'giftCardUnreachable'; amount: number; recipient: string; link: string }
+  | { kind: 'giftCardExpiry'; amount: number; date: string; link: string }
+  | { kind: 'applicationTaken'; number: string }
+  | { kind: 'applicationAnswered'; number: string; text: string }
+  | { kind: 'news'; title: string; text: string; link: string }
+
+export type TemplateKind = MessageTemplate['kind']
+
+/** A rendered template. `sms` fits one part (tested); `text` is paragraphs, where one that is an address becomes a button labelled `action`. */
+export interface RenderedTemplate {
+  subject: string
+  sms: string
+  text: string
+  push: string
+  action: string
+}
