@@ -9,26 +9,26 @@ type Fields = Record<string, string | number>
 
 /** What was written without a connection, for the form at an address. */
 const KEY = 'root:form'
-const isKept = isShape({ version: isExactly(1), action: isText, fields: isText })
+const isDraft = isShape({ version: isExactly(1), action: isText, fields: isText })
 
-const keep = (action: string, fields: Fields): void => {
+const saveDraft = (action: string, fields: Fields): void => {
   try {
     localStorage.setItem(KEY, JSON.stringify({ version: 1, action, fields: JSON.stringify(fields) }))
   } catch {
     // Storage is disabled: what was written is in the form.
   }
 }
-const readKept = (action: string): Fields | null => {
+const readDraft = (action: string): Fields | null => {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? 'null')
-    return isKept(kept) && kept.action === action ? (JSON.parse(kept.fields) as Fields) : null
+    const draft: unknown = JSON.parse(localStorage.getItem(KEY) ?? 'null')
+    return isDraft(draft) && draft.action === action ? (JSON.parse(draft.fields) as Fields) : null
   } catch {
     // Storage is disabled, or holds invalid JSON.
     return null
   }
 }
-const forget = (action: string): void => {
-  if (readKept(action)) localStorage.removeItem(KEY)
+const deleteDraft = (action: string): void => {
+  if (readDraft(action)) localStorage.removeItem(KEY)
 }
 
 const actionOf = (form: HTMLFormElement): string => form.getAttribute('action') ?? ''
@@ -54,7 +54,7 @@ const send = async (form: HTMLFormElement, fields: Fields): Promise<void> => {
   if (button) button.textContent = form.dataset['sending'] ?? label
   try {
     const { number } = await environment().call(endpoint, { body: fields })
-    forget(actionOf(form))
+    deleteDraft(actionOf(form))
     thank(form, number)
   } catch (cause) {
     if (!(cause instanceof ApiError)) throw cause
@@ -77,10 +77,15 @@ const thank = (form: HTMLFormElement, number: string): void => {
   document.getElementById('sent')?.focus()
 }
 
+let sendLater = (): void => undefined
+
 const refused = (form: HTMLFormElement, fields: Fields, { type, field, message }: ApiError): void => {
   if (type === 'NETWORK') {
-    keep(actionOf(form), fields)
-    addEventListener('online', () => void send(form, fields), { once: true })
+    saveDraft(actionOf(form), fields)
+    // Of several attempts the last one is sent.
+    window.removeEventListener('online', sendLater)
+    sendLater = () => void send(form, fields)
+    addEventListener('online', sendLater, { once: true })
     return show('wrong', form.dataset['kept'] ?? '')
   }
   const input = field === undefined ? null : form.querySelector<HTMLElement>(`[name='${CSS.escape(field)}']`)
@@ -110,6 +115,6 @@ if (form) {
     void send(form, fieldsOf(form))
   })
   form.dataset['ready'] = ''
-  const kept = readKept(actionOf(form))
-  if (kept) void send(form, kept)
+  const draft = readDraft(actionOf(form))
+  if (draft) void send(form, draft)
 }
