@@ -32,24 +32,24 @@ export const runRatings = async (
 ): Promise<{ sums: ReadonlyMap<number, Sum>; batches: number; wrong: number }> => {
   const random = createRandom(seed)
   const pick = (below: number): number => Math.floor(random() * below)
-  const kept = new Map<string, { supplierId: number; stars: number }>()
+  const ratings = new Map<string, { supplierId: number; stars: number }>()
   let [batches, wrong] = [0, 0]
   for (let done = 0; done < operations; done += BATCH) {
     const written = new Map<string, { orderId: number; supplierId: number; stars: number | null }>()
     for (let index = 0; index < Math.min(BATCH, operations - done); index += 1) {
       const [orderId, supplierId] = [FIRST_ORDER + pick(ORDERS), supplierIds[pick(supplierIds.length)] ?? 0]
       const key = `${orderId}:${supplierId}`
-      const stars = kept.has(key) && random() < 0.5 ? null : 1 + pick(5)
+      const stars = ratings.has(key) && random() < 0.5 ? null : 1 + pick(5)
       written.set(key, { orderId, supplierId, stars })
-      if (stars === null) kept.delete(key)
-      else kept.set(key, { supplierId, stars })
+      if (stars === null) ratings.delete(key)
+      else ratings.set(key, { supplierId, stars })
     }
     await write(ctx, [...written.values()])
     await Promise.all([rateSuppliers(ctx), rateSuppliers(ctx)])
     batches += 1
-    if (!(await isSame(ctx, sumsOf(kept)))) wrong += 1
+    if (!(await isSame(ctx, sumsOf(ratings)))) wrong += 1
   }
-  return { sums: sumsOf(kept), batches, wrong }
+  return { sums: sumsOf(ratings), batches, wrong }
 }
 
 /** Ratings of orders that are not there: what is measured is how they add up. */
@@ -64,9 +64,9 @@ const write = (ctx: Context, rows: readonly { orderId: number; supplierId: numbe
         on conflict (order_id, supplier_id) do update set stars = excluded.stars`)
   })
 
-const sumsOf = (kept: ReadonlyMap<string, { supplierId: number; stars: number }>): Map<number, Sum> => {
+const sumsOf = (ratings: ReadonlyMap<string, { supplierId: number; stars: number }>): Map<number, Sum> => {
   const sums = new Map<number, Sum>()
-  for (const { supplierId, stars } of kept.values()) {
+  for (const { supplierId, stars } of ratings.values()) {
     const { count, stars: before } = sums.get(supplierId) ?? { count: 0, stars: 0 }
     sums.set(supplierId, { count: count + 1, stars: before + stars })
   }

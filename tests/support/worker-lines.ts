@@ -95,10 +95,13 @@ export const openLine = (url: string, workers: () => number[]): Line => {
   }
 }
 
-/** Connections until there is one to each worker; so many tries: one that takes the place of another starts for seconds. */
-export const lineToEach = async (url: string, workers: () => number[], count: number, tries = 2_000): Promise<Line[]> => {
+/** One that takes the place of another starts for seconds. */
+const TRIES = 2_000
+
+/** Connections until there is one to each worker. */
+export const lineToEach = async (url: string, workers: () => number[], count: number): Promise<Line[]> => {
   const lines = new Map<number, Line>()
-  for (let attempt = 0; attempt < tries && lines.size < count; attempt += 1) {
+  for (let attempt = 0; attempt < TRIES && lines.size < count; attempt += 1) {
     const line = openLine(url, workers)
     const answered = await line.ask('/api/health').then(
       ({ status }) => status === 200,

@@ -78,28 +78,35 @@ export const requestPayout = async (
   return row.id
 }
 
-/** Gives a share of a tender back in the shop's own money, at once; returns the refund's id. The caller posts where it comes from. */
-export const returnOwn = async (tx: Context, tender: TenderRow, amount: number, reason: RefundReason): Promise<number> => {
+/** Records a share of a tender that is given back at once; returns the refund's id. */
+const recordDone = async (
+  tx: Context,
+  { id: tenderId }: TenderRow,
+  amount: number,
+  reason: RefundReason,
+  asPoints: boolean
+): Promise<number> => {
   const at = new Date(tx.now())
   const [row] = await tx.db
     .insert(paymentRefunds)
-    .values({ tenderId: tender.id, state: 'done', amount, reason, requestedAt: at, refundedAt: at })
+    .values({ tenderId, state: 'done', asPoints, amount, reason, requestedAt: at, refundedAt: at })
     .returning({ id: paymentRefunds.id })
   if (!row) throw new Error('the inserted refund was not returned')
-  await giveOwnBack(tx, tender, amount, 'returned')
   return row.id
+}
+
+/** Gives a share of a tender back in the shop's own money, at once; returns the refund's id. The caller posts where it comes from. */
+export const returnOwn = async (tx: Context, tender: TenderRow, amount: number, reason: RefundReason): Promise<number> => {
+  const refundId = await recordDone(tx, tender, amount, reason, false)
+  await giveOwnBack(tx, tender, amount, 'returned')
+  return refundId
 }
 
 /** Gives a share of a tender's money as points, at once; returns the refund's id. The caller posts where it comes from. */
 export const returnAsPoints = async (tx: Context, tender: TenderRow, amount: number, reason: RefundReason): Promise<number> => {
-  const at = new Date(tx.now())
-  const [row] = await tx.db
-    .insert(paymentRefunds)
-    .values({ tenderId: tender.id, state: 'done', asPoints: true, amount, reason, requestedAt: at, refundedAt: at })
-    .returning({ id: paymentRefunds.id })
-  if (!row) throw new Error('the inserted refund was not returned')
+  const refundId = await recordDone(tx, tender, amount, reason, true)
   await givePointsForMoney(tx, { userId: tender.payerId, orderId: tender.orderId, amount })
-  return row.id
+  return refundId
 }
 
 /** A refund of an order. `bankNumber`: of its payment at the bank; null when it is paid by hand. `unanswered`: how often the bank failed to take it. */

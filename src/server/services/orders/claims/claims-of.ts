@@ -40,11 +40,11 @@ export const claimsOf = async (ctx: Context, orderId: number): Promise<Claim[]> 
 /** Addresses of photos that are still there, by id. */
 const addressesOf = async (ctx: Context, orderId: number, ids: ReadonlySet<number>): Promise<Map<number, string>> => {
   if (ids.size === 0) return new Map()
-  const kept = await ctx.db
+  const photos = await ctx.db
     .select({ id: claimPhotos.id })
     .from(claimPhotos)
     .where(and(eq(claimPhotos.orderId, orderId), inArray(claimPhotos.id, [...ids])))
-  return new Map(await Promise.all(kept.map(async ({ id }) => [id, await photoAddress(ctx, id)] as const)))
+  return new Map(await Promise.all(photos.map(async ({ id }) => [id, await photoAddress(ctx, id)] as const)))
 }
 
 /** Whether something can still be said: it was delivered at most 14 days ago, and not everything is said yet. */
