@@ -68,6 +68,7 @@ inLanguage('hy', () => {
     await expect(orders.progress().getByText(t('orders:arrived'))).toBeVisible()
     expect(loads, 'it came without a reload').toBe(0)
 
+    await expect(shop.button('orders:claim'), 'it appears above the link once the order has come').toBeVisible()
     await tap(shop.link('orders:allOrders'))
     const card = orders.card(number)
     await expect(card).toContainText(burger.supplier.name)
