@@ -15,7 +15,6 @@ import { OrderAgain, OrderTogetherAgain } from './OrderAgain.tsx'
 import { OrderFacts } from './OrderFacts.tsx'
 import { OrderHelp } from './OrderHelp.tsx'
 import { OrderParts } from './OrderParts.tsx'
-import { OrderReceipts } from './OrderReceipts.tsx'
 import { OrderSkeleton } from './OrderSkeleton.tsx'
 import { OrderStates } from './OrderStates.tsx'
 import { PayOrder } from './PayOrder.tsx'
@@ -26,6 +25,9 @@ import styles from './orders.module.css'
 
 /** What was wrong with a delivered order: loaded when something is said, or is to be. */
 const OrderClaims = lazy(async () => ({ default: (await import('./claims/OrderClaims.tsx')).OrderClaims }))
+
+/** Of orders that are paid: loaded on demand. */
+const OrderReceipts = lazy(async () => ({ default: (await import('./OrderReceipts.tsx')).OrderReceipts }))
 
 /** Of orders that are fetched: loaded on demand. */
 const PickupCode = lazy(async () => ({ default: (await import('./PickupCode.tsx')).PickupCode }))
@@ -111,7 +113,11 @@ const Order = ({ order, moved }: OrderShown) => {
         <CancelOrder order={order} />
         <OrderHelp order={order} />
         <OrderFacts order={order} />
-        <OrderReceipts receipts={order.receipts} />
+        {order.receipts.length > 0 && (
+          <Suspense>
+            <OrderReceipts receipts={order.receipts} />
+          </Suspense>
+        )}
         <p>
           <a className={styles.link} href={localePath(locale, '/account/orders')}>
             {t('orders:allOrders')}

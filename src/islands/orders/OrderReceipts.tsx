@@ -7,7 +7,6 @@ import styles from './orders.module.css'
 /** Fiscal receipts of the order, with their QR codes. */
 export const OrderReceipts = ({ receipts }: { receipts: readonly OrderReceipt[] }) => {
   const t = useT('orders')
-  if (receipts.length === 0) return null
   return (
     <section className={styles.card} aria-label={t('orders:receipt.title')}>
       <h2 className={styles.helpTitle}>{t('orders:receipt.title')}</h2>
