@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useStore } from '@nanostores/react'
-import { SUPPLIER_SORTINGS } from '#domain/enums.ts'
+import { SUPPLIER_SORTINGS, SUPPLIER_TYPE } from '#domain/enums.ts'
 import { MAX_FILTER_PRICE } from '#domain/listing.ts'
 import type { Key } from '#i18n/keys.ts'
 import {
@@ -131,7 +131,10 @@ export const RestaurantFilter = ({ params: { type, path, query } }: ModalProps<'
         legend={t('catalogue:filters')}
         kind="checkbox"
         chosen={on}
-        options={(Object.keys(SWITCHES) as Switch[]).map((name) => ({ value: name, label: t(SWITCHES[name]) }))}
+        options={(Object.keys(SWITCHES) as Switch[]).map((name) => ({
+          value: name,
+          label: t(name === 'free' && type === SUPPLIER_TYPE.service ? 'listing:onlyFreeVisit' : SWITCHES[name])
+        }))}
         onChoose={(names) => choose({ open: names.includes('open'), deals: names.includes('deals'), free: names.includes('free') })}
       />
     </SheetContent>
