@@ -6,6 +6,8 @@ import * as auth from './auth/calls.ts'
 import { authSchemas } from './auth/schemas.ts'
 import * as baskets from './baskets/calls.ts'
 import { basketsSchemas } from './baskets/schemas.ts'
+import * as bookings from './bookings/calls.ts'
+import { bookingsSchemas } from './bookings/schemas.ts'
 import * as cards from './cards/calls.ts'
 import { cardsSchemas } from './cards/schemas.ts'
 import * as catalogue from './catalogue/calls.ts'
@@ -66,6 +68,7 @@ export const nouns = {
   favourites: { calls: favourites, schemas: favouritesSchemas },
   claims: { calls: claims, schemas: claimsSchemas },
   groupOrders: { calls: groupOrders, schemas: groupOrdersSchemas },
+  bookings: { calls: bookings, schemas: bookingsSchemas },
   reviews: { calls: reviews, schemas: reviewsSchemas },
   baskets: { calls: baskets, schemas: basketsSchemas },
   orders: { calls: orders, schemas: ordersSchemas },

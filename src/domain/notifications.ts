@@ -19,6 +19,7 @@ export type NotificationKind =
   | 'points'
   | 'giftCard'
   | 'giftCardUnreachable'
+  | 'booking'
   | 'news'
 
 /** Channels allowed per topic. Calls are made by staff, so only for what must be agreed on. */

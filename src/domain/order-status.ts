@@ -90,10 +90,13 @@ export const aggregateStatus = (parts: readonly OrderStatus[]): OrderStatus => {
 
 const NOT_STARTED: readonly OrderStatus[] = [S.NEW_NOT_PAID, S.OPEN, S.PAID]
 
-/** The buyer can cancel a whole order while no supplier has started a part of it. */
-export const canCancelOrder = (parts: readonly OrderStatus[]): boolean => {
+/**
+ * The buyer can cancel a whole order while no supplier has started a part of it. What was booked is done by then: it is cancelled while it is
+ * not paid, and its price can be declined again.
+ */
+export const canCancelOrder = (parts: readonly OrderStatus[], isBooked = false): boolean => {
   const live = parts.filter((status) => status !== S.CANCELLED)
-  return live.length > 0 && live.every((status) => NOT_STARTED.includes(status))
+  return live.length > 0 && live.every((status) => (isBooked ? status === S.NEW_NOT_PAID : NOT_STARTED.includes(status)))
 }
 
 /** Returns whether a part moves with the whole order: to cancelled all do, otherwise those not further already. */

@@ -98,6 +98,8 @@ export interface ModalParameters {
   'wallet-points-details': { orderId: number }
   'account-gift-card': Record<never, never>
   'gift-cards-history': { cardId: number }
+  /** Shows what is chosen on the page of a booking. */
+  'cosmo-confirm-order': Record<never, never>
   'rate-order': { orderId: number }
   'rate-order-success': Record<never, never>
   'catalog-list': Record<never, never>
@@ -170,6 +172,7 @@ export const MODALS: Record<ModalId, { shape: ModalShape; locksScroll: boolean }
   'wallet-points-details': { shape: 'bottom', locksScroll: true },
   'account-gift-card': { shape: 'bottom', locksScroll: true },
   'gift-cards-history': { shape: 'bottom', locksScroll: true },
+  'cosmo-confirm-order': { shape: 'bottom', locksScroll: true },
   'rate-order': { shape: 'bottom', locksScroll: true },
   'rate-order-success': { shape: 'small', locksScroll: false },
   'catalog-list': { shape: 'side', locksScroll: true },

@@ -147,6 +147,17 @@ export const inputsWith = (b: Victim, productId: number): Record<string, CallInp
   'applications.courier': { body: { ...person(b), jobTitle: 'courier', courierType: 'foot' } },
   'applications.partner': { body: { ...person(b), email: b.email, companyName: 'Sevan', companyType: 'C2' } },
   'applications.telecom': { body: { plan: 'both', name: 'Ani', phone: b.phone, address: 'Abovyan 1', timeToCall: 'any' } },
+  'bookings.availableTimes': { query: { pickupDate: '2026-11-23', pickupTime: '09:00', addressId: b.addressId } },
+  'bookings.book': {
+    body: {
+      ...{ addressId: b.addressId, speed: 'standard', basketVersion: 1, orderPrice: 1000 },
+      ...{ pickupDate: '2026-11-23', pickupTime: '09:00', deliveryDate: '2026-11-27', deliveryTime: '09:00' }
+    }
+  },
+  'bookings.list': { query: { userId: b.userId } },
+  'bookings.details': one,
+  'bookings.agree': { ...one, body: { orderPrice: 1000, paymentId: 3 } },
+  'bookings.cancel': one,
   'claims.addPhoto': { query: { orderId: b.orderId }, body: {} },
   'claims.photo': { ...one, query: { until: 900_000, key: 'none' } },
   'claims.write': { body: { orderId: b.orderId, claims: [{ reason: 'late' }] } },

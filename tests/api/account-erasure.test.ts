@@ -72,6 +72,64 @@ test('an account with a share of somebody else’s order waits until that order 
   expect(await isErased(payer)).toBe(true)
 })
 
+test('an account whose things are at a laundry waits until they are back', async () => {
+  const client = await leaving()
+  const now = new Date(api.clock.now())
+  const address = {
+    title: '',
+    line: 'Hidden Street 7',
+    city: 'Gyumri',
+    lat: 0,
+    lng: 0,
+    entrance: '',
+    floor: 0,
+    apartment: '',
+    doorCode: '',
+    comment: '',
+    phone: ''
+  }
+  const [booking] = await api.engine.db
+    .insert(schema.bookings)
+    .values({
+      ...{
+        userId: client.userId ?? 0,
+        supplierId: 12,
+        branchId: 121,
+        status: 3,
+        customerComment: 'Ring at Ani',
+        steps: [],
+        speed: 'standard',
+        address,
+        lines: []
+      },
+      ...{ pickupFrom: now, pickupTo: now, returnFrom: now, returnTo: new Date(api.clock.now() + 16 * DAY), createdAt: now },
+      ...{ packingPrice: 0, deliveryPrice: 0, estimate: 0, requestKey: 'leaving', requestHash: '' }
+    })
+    .returning()
+  const eraseAll = async (): Promise<boolean> => {
+    await eraseDue(atWork(api))
+    await sendDue(atWork(api), 'sms')
+    await eraseDue(atWork(api))
+    return isErased(client)
+  }
+  api.clock.advance(15 * DAY)
+  expect(await eraseAll()).toBe(false)
+  const set = (change: Partial<typeof schema.bookings.$inferInsert>) =>
+    api.engine.db
+      .update(schema.bookings)
+      .set(change)
+      .where(eq(schema.bookings.id, booking?.id ?? 0))
+  await set({ status: 0, endedFor: 'declined' })
+  expect(await eraseAll()).toBe(false)
+  api.clock.advance(2 * DAY)
+  expect(await eraseAll()).toBe(true)
+  const [left] = await api.engine.db
+    .select()
+    .from(schema.bookings)
+    .where(eq(schema.bookings.id, booking?.id ?? 0))
+  expect(left).toMatchObject({ customerComment: '', address: { line: '', city: 'Gyumri' } })
+})
+
 test('an open group order ends with its initiator, a member leaves those of others, and no name stays', async () => {
   const [initiator, member, other] = [await leaving(), await leaving(), await api.person()]
   const { groupMembers, groupOrders, baskets } = schema

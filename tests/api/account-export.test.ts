@@ -9,6 +9,7 @@ import { schema } from '#server/db/schema.ts'
 import { operateOrders } from '#server/services/orders/staff/operate-orders.ts'
 import { cancel, start } from '#tests/support/group.ts'
 import { startApi, type Client, type TestApi } from '#tests/support/api.ts'
+import { book, wanted } from '#tests/support/bookings.ts'
 import { proveOwner } from '#tests/support/identity.ts'
 import { openTab } from '#tests/support/tab.ts'
 import { add, addAddress, atWork, buy, orderOf, place } from '#tests/support/shopping.ts'
@@ -36,6 +37,8 @@ const somebody = async (name: string): Promise<{ client: Client; phone: string; 
   await client.call(reviews.write, { body: { orderId, supplierId: 1, answers, comment: `Good, says ${name}` } })
   const plan = { plan: 'tv', timeToCall: 'any', phone: (await client.call(auth.me)).phone ?? '' } as const
   await client.call(applications.telecom, { body: { ...plan, name, address: `House of ${name}` } })
+  await add(client, await api.product(12, 'COAT'))
+  await book(client, await wanted(client, addressId, { customerComment: `coat of ${name}` }))
   await client.call(favourites.addSupplier, { body: { supplierId: 1 } })
   await client.call(favourites.addArticle, { body: { articleId: pizza } })
   await start(client, { participantName: name })
@@ -67,6 +70,7 @@ test("holds everything of the person and nothing of anybody else's", async () =>
     signIns: [{ provider: 'google' }],
     addresses: [{ street: 'Abovyan Street 12' }],
     orders: [{ orderNumber: own.orderNumber, customerComment: 'for Tatevik', parts: [{ items: [{ productId: pizza }] }] }],
+    bookings: [{ customerComment: 'coat of Tatevik', address: { line: 'Abovyan Street 12, Yerevan' } }],
     groupOrders: [{ supplier: 'Always Open', name: 'Tatevik', state: 'cancelled' }],
     shares: [{ orderNumber: shared.orderNumber, amount: 1745, method: 'card', state: 'captured' }],
     applications: [{ kind: 'telecom', phone: own.phone, fields: { name: 'Tatevik', address: 'House of Tatevik' }, state: 'open' }],

@@ -61,6 +61,7 @@ describe.each(writes)('$id with a bad body', ({ id, endpoint }) => {
     'credentials.verify',
     'credentials.requestReset',
     'orders.cancel',
+    'bookings.cancel',
     'signIn.sendLinkCode',
     'account.sendDeletionCode',
     'groupOrders.remind',

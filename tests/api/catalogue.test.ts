@@ -30,7 +30,7 @@ describe('suppliers', () => {
     [1, ['paper-bag']],
     [3, ['flowers']],
     [4, ['good-health']],
-    [5, ['clean-home']],
+    [5, ['clean-home', 'fresh-laundry']],
     [6, ['gift-cards']]
   ])('type %i', async (type, aliases) => {
     const { items } = await api.guest().call(catalogue.suppliers, { query: { type } })

@@ -6,6 +6,8 @@
 export const BOTH_ENGINES = [
   'account-erasure',
   'baskets',
+  'booking-prices',
+  'bookings',
   'catalogue',
   'catalogue-change',
   'checkout',

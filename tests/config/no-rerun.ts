@@ -8,6 +8,7 @@ const FILES = [
   'api/*bank*',
   'api/*refund*',
   'api/apple-pay',
+  'api/booking*',
   'api/card-faults',
   'api/claim*',
   'api/gift-cards*',

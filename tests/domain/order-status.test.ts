@@ -123,6 +123,8 @@ describe('an order of several parts', () => {
     expect(canCancelOrder([S.CANCELLED, S.PAID])).toBe(true)
     expect(canCancelOrder([S.OPEN, S.IN_PROCESS])).toBe(false)
     expect(canCancelOrder([S.CANCELLED, S.CANCELLED])).toBe(false)
+    // What was booked is done by the time it is ordered.
+    expect(ALL.filter((status) => canCancelOrder([status], true))).toEqual([S.NEW_NOT_PAID])
   })
   it('takes along what is behind, leaves what is further or cancelled, and cancels all or nothing', () => {
     expect(movesAlong(S.OPEN, S.IN_PROCESS)).toBe(true)

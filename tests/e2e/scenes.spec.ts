@@ -25,7 +25,9 @@ for (const [index, scene] of SCENES.entries())
     expect(scene.file === null || answers(scene.file, path), `${path} is drawn by ${scene.file}`).toBe(true)
     const own = languageHere(device, index)
     const address = addressIn(own, path)
-    const script = scene.isWeighed ? (path.startsWith('/account') ? ACCOUNT : PERSONAL) : Infinity
+    // What is booked is checked out in the account.
+    const most = path.startsWith('/account') && path !== '/account/bookings/new' ? ACCOUNT : PERSONAL
+    const script = scene.isWeighed ? most : Infinity
     const { weight, faults } = await loadFirst(page, address, { script, mayMove: true })
     noteBytes(info, scene.name, weight)
     const layout = await layoutFaultsIn(page, scene.isOnBoth ? device : 'every')

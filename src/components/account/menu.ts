@@ -13,6 +13,7 @@ export const ACCOUNT_MENU: readonly AccountPage[] = [
   { path: '/account/personal', icon: 'profile', label: 'pages:account.personal' },
   { path: '/account/business', icon: 'briefcase', label: 'pages:account.business' },
   { path: '/account/orders', icon: 'receipt', label: 'pages:orders' },
+  { path: '/account/bookings', icon: 'clock', label: 'pages:account.bookings' },
   { path: '/account/addresses', icon: 'pin', label: 'pages:addresses' },
   { path: '/account/payment', icon: 'card', label: 'pages:account.payment' },
   { path: '/account/wallet', icon: 'wallet', label: 'pages:account.wallet' },

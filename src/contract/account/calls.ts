@@ -7,6 +7,7 @@ import type { SavedCard } from '#contract/cards/calls.ts'
 import type { CodeSent, Profile } from '#contract/auth/calls.ts'
 import type { ReviewAnswers } from '#domain/reviews/answers.ts'
 import { endpoint } from '#contract/endpoint.ts'
+import type { Booking } from '#contract/bookings/calls.ts'
 import type { OrderDetails } from '#contract/orders/calls.ts'
 import type { Address } from '#contract/profile/calls.ts'
 import type { LinkedIdentity } from '#contract/sign-in/calls.ts'
@@ -38,6 +39,7 @@ export interface AccountExport {
   /** Saved cards: what the shop knows of them. */
   cards: Pick<SavedCard, 'brand' | 'lastFour' | 'expiry'>[]
   orders: OrderDetails[]
+  bookings: Booking[]
   favourites: { type: 'supplier' | 'article'; id: number; name: string; addedAt: string }[]
   /** What was asked for by forms while signed in; `fields` without the contacts. */
   applications: {

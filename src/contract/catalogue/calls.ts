@@ -1,5 +1,6 @@
 import { endpoint, type Page } from '#contract/endpoint.ts'
 import type { ListingQuery } from '#contract/products/filter.ts'
+import type { Faster } from '#domain/bookings/windows.ts'
 import type { ProductLabel, SelectorType, SupplierKind, UnitId } from '#domain/enums.ts'
 import type { BranchInfo, BranchNear, DeliveryOffer, OpenState } from './branches.ts'
 
@@ -45,6 +46,8 @@ export interface Supplier extends SupplierCard {
   refuses: string[]
   /** Accepts no new orders now; until when, if known (ISO +04:00). */
   overload: { hoursToWait: number; until: string | null } | null
+  /** How its services are booked; null: they are ordered. Things are back within `hours` at the price times `factor`. */
+  bookings: { hours: number; express: Faster | null; urgent: Faster | null } | null
   /** While closed: the first delivery that can be ordered (ISO +04:00), if any. */
   preorder: { from: string; to: string } | null
   branches: BranchInfo[]
@@ -69,7 +72,7 @@ export interface ProductCard {
   adult: boolean
   hasOptions: boolean
   departmentId: number
-  /** Of dishes in the menu of a restaurant that have one; a product itself always has it. */
+  /** Of dishes and services in the menu that have one; a product itself always has it. */
   description?: string
   supplier: { id: number; name: string; alias: string; kind: SupplierKind; hue: number }
 }

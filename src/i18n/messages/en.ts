@@ -3,6 +3,7 @@ import address from './en/address.json' with { type: 'json' }
 import allowed from './en/allowed.json' with { type: 'json' }
 import auth from './en/auth.json' with { type: 'json' }
 import basket from './en/basket.json' with { type: 'json' }
+import bookings from './en/bookings.json' with { type: 'json' }
 import catalogue from './en/catalogue.json' with { type: 'json' }
 import checkout from './en/checkout.json' with { type: 'json' }
 import claims from './en/claims.json' with { type: 'json' }
@@ -42,6 +43,7 @@ export const en = {
   allowed,
   auth,
   basket,
+  bookings,
   catalogue,
   checkout,
   claims,

@@ -3,6 +3,7 @@ import address from './hy/address.json' with { type: 'json' }
 import allowed from './hy/allowed.json' with { type: 'json' }
 import auth from './hy/auth.json' with { type: 'json' }
 import basket from './hy/basket.json' with { type: 'json' }
+import bookings from './hy/bookings.json' with { type: 'json' }
 import catalogue from './hy/catalogue.json' with { type: 'json' }
 import checkout from './hy/checkout.json' with { type: 'json' }
 import claims from './hy/claims.json' with { type: 'json' }
@@ -42,6 +43,7 @@ export const hy = {
   allowed,
   auth,
   basket,
+  bookings,
   catalogue,
   checkout,
   claims,

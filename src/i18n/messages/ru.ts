@@ -3,6 +3,7 @@ import address from './ru/address.json' with { type: 'json' }
 import allowed from './ru/allowed.json' with { type: 'json' }
 import auth from './ru/auth.json' with { type: 'json' }
 import basket from './ru/basket.json' with { type: 'json' }
+import bookings from './ru/bookings.json' with { type: 'json' }
 import catalogue from './ru/catalogue.json' with { type: 'json' }
 import checkout from './ru/checkout.json' with { type: 'json' }
 import claims from './ru/claims.json' with { type: 'json' }
@@ -42,6 +43,7 @@ export const ru = {
   allowed,
   auth,
   basket,
+  bookings,
   catalogue,
   checkout,
   claims,

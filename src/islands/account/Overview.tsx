@@ -15,6 +15,7 @@ export const Overview = ({ locale }: { locale: Locale }) => (
 
 const TILES = [
   { path: '/account/orders', title: 'account:cards.orders', text: 'account:cards.ordersText' },
+  { path: '/account/bookings', title: 'account:cards.bookings', text: 'account:cards.bookingsText' },
   { path: '/account/addresses', title: 'account:cards.addresses', text: 'account:cards.addressesText' },
   { path: '/account/wallet', title: 'account:cards.points', text: 'account:cards.pointsText' },
   { path: '/account/gift-cards', title: 'account:cards.giftCards', text: 'account:cards.giftCardsText' },

@@ -2,7 +2,7 @@ import { useEffect, useState, type ReactNode } from 'react'
 import { useStore } from '@nanostores/react'
 import { formatQuantity } from '#domain/time/date-format.ts'
 import { MENU_ID } from '#domain/constants.ts'
-import { supplierPath, type UnitId } from '#domain/enums.ts'
+import { ORDER_MODE, supplierPath, type UnitId } from '#domain/enums.ts'
 import { localePath } from '#domain/locale.ts'
 import { formatAmd } from '#domain/money.ts'
 import { $location } from '#stores/addresses/location.ts'
@@ -72,6 +72,8 @@ export const useBasketParts = (): BasketParts => {
       foot: total > 0 && <NextStep step={below ? { kind: 'remembered', ...below } : { kind: 'checkout' }} total={total} />
     }
   const { basket, settling } = state
+  // What is booked has no price yet, and what a member bears is the initiator's.
+  const isPriced = basket.type !== 'member' && basket.orderMode.orderMode !== ORDER_MODE.SERVICE
   const offline = flags.offline && <Offline />
   if (basket.status === 'empty') {
     const body = (
@@ -86,8 +88,8 @@ export const useBasketParts = (): BasketParts => {
     <>
       {offline}
       <BasketLines basket={basket} />
-      {session === 'user' && basket.type !== 'member' && <PromoCode basket={basket} />}
-      {basket.type !== 'member' && (
+      {session === 'user' && isPriced && <PromoCode basket={basket} />}
+      {isPriced && (
         <TotalsBlock
           totals={basket}
           settling={settling}

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useStore } from '@nanostores/react'
-import { supplierPath } from '#domain/enums.ts'
+import { ORDER_MODE, supplierPath } from '#domain/enums.ts'
 import { localePath } from '#domain/locale.ts'
 import type { AddressFormHandle } from '#islands/addresses/AddressForm.tsx'
 import { useAddresses } from '#islands/addresses/use-addresses.ts'
@@ -110,10 +110,15 @@ export const CheckoutBody = () => {
     else if (!focusFinder()) setAsked((count) => count + 1)
   }
 
+  const isBooked = draft?.basket.orderMode.orderMode === ORDER_MODE.SERVICE
+  useEffect(() => {
+    if (isBooked) location.replace(localePath(locale, '/account/bookings/new'))
+  }, [isBooked, locale])
+
   if (placing.state === 'asking') return <Waiting text={t('checkout:asking')} />
   if (placing.state === 'leaving') return <Waiting text={t(placing.toBank ? 'checkout:toBank' : 'checkout:placing')} />
   if (basket.state === 'failed') return <Failed text={basket.failure.message} onRetry={() => void loadBasket()} />
-  if (!draft || known.session.state === 'unknown') return <CheckoutSkeleton />
+  if (!draft || isBooked || known.session.state === 'unknown') return <CheckoutSkeleton />
   if (draft.basket.isBeingPaid) return <InGroupOrder title={t('checkout:shares.paying')} text={t('checkout:shares.payingText')} />
   if (draft.basket.type === 'member') return <InGroupOrder title={t('checkout:group.title')} text={t('checkout:group.text')} />
   if (draft.basket.status !== 'fill') return <NothingToOrder />

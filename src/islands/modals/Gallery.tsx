@@ -71,6 +71,7 @@ const samples = (
   'wallet-points-details': { orderId },
   'account-gift-card': {},
   'gift-cards-history': { cardId },
+  'cosmo-confirm-order': {},
   'rate-order': { orderId },
   'rate-order-success': {},
   'catalog-list': {},

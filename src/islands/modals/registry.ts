@@ -107,6 +107,9 @@ export const MODAL_COMPONENTS = {
   'wallet-points-details': chunk<'wallet-points-details'>(['wallet'], () =>
     import('#islands/wallet/PointsDetails.tsx').then((m) => m.PointsDetails)
   ),
+  'cosmo-confirm-order': chunk<'cosmo-confirm-order'>(['bookings'], () =>
+    import('#islands/bookings/ConfirmBooking.tsx').then((m) => m.ConfirmBooking)
+  ),
   'rate-order': chunk<'rate-order'>(['rating'], () => import('#islands/reviews/RateOrder.tsx').then((m) => m.RateOrder)),
   'rate-order-success': chunk<'rate-order-success'>(['rating'], () =>
     import('#islands/reviews/RateOrderSuccess.tsx').then((m) => m.RateOrderSuccess)

@@ -152,9 +152,11 @@ const Awaiting = ({ order, onExpired }: { order: OrderDetails; onExpired: () => 
               <MethodIcon name={saves.icon} /> {t('orders:paySaved', { price, card: cardTitle(brand, lastFour) })}
             </Button>
           ))}
-        <Button look="quiet" pending={tasks[1]?.state === 'pending'} disabled={busy} onClick={() => void cancelOrder.submit(order)}>
-          {t('orders:backToBasket')}
-        </Button>
+        {order.canCancel && (
+          <Button look="quiet" pending={tasks[1]?.state === 'pending'} disabled={busy} onClick={() => void cancelOrder.submit(order)}>
+            {t('orders:backToBasket')}
+          </Button>
+        )}
       </div>
       <p className={styles.error} role="alert">
         {failed?.state === 'failed' && (failed.failure.message || t('states:failedText'))}

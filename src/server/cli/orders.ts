@@ -1,3 +1,4 @@
+import { operateBookings } from '#server/services/bookings/operate-bookings.ts'
 import { operateOrders } from '#server/services/orders/staff/operate-orders.ts'
 import { runOperatorCommand } from './operator-command.ts'
 
@@ -13,6 +14,10 @@ refund ORDER [LINE [QUANTITY]]            a line, counted from 1, goes back, or 
 claims [SUPPLIER]                         what customers say was wrong, without an answer yet; links to their photos
 refund-claim CLAIM [WORDS]                what it is about goes back, as money or points as the customer chose
 answer-claim CLAIM WORDS                  it is answered without money; the customer reads the words
+bookings [SUPPLIER]                       booked services under way, those to be fetched first at the top, with their lines
+step BOOKING                              its next step: a courier takes it on, leaves, has the things, the work begins
+price BOOKING [LINE=QUANTITY …]           what was counted or weighed, as 1=2.4; the customer is asked to agree
+refuse-booking BOOKING REASON             it ends; the customer reads the reason
 With /SUPPLIER (the name in its address) only that supplier's part is meant.
 `
 
@@ -21,7 +26,7 @@ process.exitCode = await runOperatorCommand(
     program: 'orders',
     usage: USAGE,
     isKnown: (words) => words.length > 0,
-    operate: async (ctx, words) => ({ lines: await operateOrders(ctx, words), failed: false })
+    operate: async (ctx, words) => ({ lines: (await operateBookings(ctx, words)) ?? (await operateOrders(ctx, words)), failed: false })
   },
   process.argv.slice(2)
 )

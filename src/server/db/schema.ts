@@ -1,6 +1,7 @@
 import * as account from './schema/account.ts'
 import * as applications from './schema/applications.ts'
 import * as baskets from './schema/baskets.ts'
+import * as bookings from './schema/bookings.ts'
 import * as catalogue from './schema/catalogue.ts'
 import * as giftCards from './schema/gift-cards.ts'
 import * as home from './schema/home.ts'
@@ -26,6 +27,7 @@ export const schema = {
   ...account,
   ...applications,
   ...baskets,
+  ...bookings,
   ...catalogue,
   ...favourites,
   ...giftCards,

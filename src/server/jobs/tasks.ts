@@ -4,6 +4,7 @@ import { eraseDue } from '#server/services/account/erase.ts'
 import { sweepApplications } from '#server/services/applications/sweep-applications.ts'
 import { sweepAuth } from '#server/services/auth/sweep.ts'
 import { sweepBaskets } from '#server/services/baskets/sweep.ts'
+import { keepBookings } from '#server/services/bookings/keep-bookings.ts'
 import { expireGroupOrders } from '#server/services/group-orders/expire.ts'
 import { keepDeadlines } from '#server/services/group-orders/keep-deadlines.ts'
 import { sweepPhotos } from '#server/services/orders/claims/photos/photos.ts'
@@ -59,6 +60,7 @@ const logOverdueRefunds = async (ctx: Context, kernel: Kernel): Promise<void> =>
 /** Tasks that only use the database. Each may run in several processes at once. */
 const databaseTasks = (kernel: Kernel): Task[] => [
   { name: 'autopilot', everyMs: 1_000, run: advanceDue },
+  { name: 'keep bookings', everyMs: 1_000, run: keepBookings },
   { name: 'answer claims', everyMs: 1_000, run: settleClaims },
   { name: 'expire group orders', everyMs: 60_000, run: expireGroupOrders },
   { name: 'keep deadlines of group orders', everyMs: 5_000, run: keepDeadlines },

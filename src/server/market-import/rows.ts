@@ -111,6 +111,7 @@ export const STAGED = {
     commission: 'int',
     paper_bag: 'bool',
     refuses: 'jsonb',
+    bookings: 'jsonb',
     city: 'text',
     search_text: 'text',
     position: 'int',
@@ -226,6 +227,7 @@ export const putSupplier = async (alias: string, file: SupplierFile, pictures: s
     commission: file.commission ?? shared.commission[file.kind] ?? 0,
     paper_bag: PAPER_BAG_SUPPLIERS.includes(file.id),
     refuses: file.refuses,
+    bookings: file.bookings ?? null,
     city: file.branches[0]?.city ?? '',
     search_text: searchText(file, shared),
     position: file.id

@@ -1,6 +1,7 @@
 import { jobContext } from '#server/jobs/context.ts'
 import type { Kernel } from '#server/kernel.ts'
 import { operateApplications } from '#server/services/applications/operate-applications.ts'
+import { operateBookings } from '#server/services/bookings/operate-bookings.ts'
 import { operateMessages } from '#server/services/messages/operate.ts'
 import { readOrder } from '#server/services/messages/orders.ts'
 import { operateOrders } from '#server/services/orders/staff/operate-orders.ts'
@@ -12,7 +13,7 @@ import { operateLedger, readLedgerOrder, type Operated } from '#server/services/
 /** Executes an operator's command in the running shop; another process asks for it over the lock. Throws when there is no such order. */
 export const operate = async (kernel: Kernel, command: string, words: readonly string[]): Promise<Operated> => {
   const ctx = jobContext(kernel)
-  if (command === 'orders') return { lines: await operateOrders(ctx, words), failed: false }
+  if (command === 'orders') return { lines: (await operateBookings(ctx, words)) ?? (await operateOrders(ctx, words)), failed: false }
   if (command === 'applications') return { lines: await operateApplications(ctx, words), failed: false }
   if (command === 'gift-cards') return { lines: await operateGiftCards(ctx, words), failed: false }
   if (command === 'payments') return { lines: await operatePayments(ctx, words), failed: false }

@@ -10,6 +10,7 @@ import { credentialsHandlers } from './credentials.ts'
 import { favouritesHandlers } from './favourites.ts'
 import { geoHandlers } from './geo.ts'
 import { giftCardsHandlers } from './gift-cards.ts'
+import { bookingsHandlers } from './orders/bookings.ts'
 import { claimsHandlers } from './orders/claims.ts'
 import { groupOrdersHandlers } from './orders/group-orders.ts'
 import { homeHandlers } from './home.ts'
@@ -43,6 +44,7 @@ export const handlersOf = (kernel: Kernel): { [N in NounName]: Handlers<(typeof 
   favourites: favouritesHandlers,
   claims: claimsHandlers,
   groupOrders: groupOrdersHandlers,
+  bookings: bookingsHandlers,
   reviews: reviewsHandlers,
   baskets: basketsHandlers(kernel),
   orders: ordersHandlers(kernel),

@@ -17,6 +17,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import { sql } from 'drizzle-orm'
 import type { ClosedReason, ProductLabel, SelectorType, SupplierKind } from '#domain/enums.ts'
+import type { BookingRules } from '#domain/bookings/windows.ts'
 import type { Words } from '#domain/locale.ts'
 
 /** Days with other opening hours, as imported; spans "HH:MM-HH:MM". */
@@ -100,6 +101,8 @@ export const suppliers = pgTable(
     hasDiscount: boolean().notNull().default(false),
     city: text().notNull(),
     overload: jsonb().$type<Overload>(),
+    /** How its services are booked; null: they are ordered, as goods are. */
+    bookings: jsonb().$type<BookingRules>(),
     searchText: text().notNull().default(''),
     position: integer().notNull(),
     contentHash: text().notNull().default(''),

@@ -34,6 +34,27 @@ const categoryOf = (shared: Shared) =>
   )
 const categoriesOf = (shared: Shared) => v.pipe(list(categoryOf(shared), `a list: ${KNOWN}`), v.nonEmpty('at least one category'), unique())
 
+const faster = (most: number) => v.optional(record({ hours: whole(1, most), factor: decimal(1, 10) }))
+
+/** How services are booked. */
+const bookings = v.pipe(
+  record({
+    windowMinutes: whole(30, 480),
+    perWindow: whole(1, 1_000),
+    noticeMinutes: whole(0, 10_080),
+    hours: whole(1, 720),
+    express: faster(720),
+    urgent: faster(720)
+  }),
+  across(({ hours, express, urgent }, report) => {
+    if (express && express.hours > hours) report(['express', 'hours'], `is ${express.hours}, expected at most hours, which is ${hours}`)
+    const slower = express?.hours ?? hours
+    if (urgent && urgent.hours > slower)
+      report(['urgent', 'hours'], `is ${urgent.hours}, expected at most ${slower}, as long as what is slower takes`)
+  }),
+  v.transform((rules) => ({ ...rules, express: rules.express ?? null, urgent: rules.urgent ?? null }))
+)
+
 /** Schema of supplier.yaml for a market.yaml, built once per import. Amounts become hundredths, hours seven lists. */
 export const supplierSchema = (shared: Shared) =>
   v.pipe(
@@ -50,6 +71,7 @@ export const supplierSchema = (shared: Shared) =>
       rating: v.optional(record({ average: decimal(1, 5), count: whole(0, 10_000_000) })),
       preparationMinutes: whole(0, 10_080),
       minimum: amount,
+      bookings: v.optional(bookings),
       packing: amount,
       commission: v.optional(percent),
       refuses: v.optional(
@@ -64,7 +86,8 @@ export const supplierSchema = (shared: Shared) =>
       ),
       options
     }),
-    across(({ kind, categories, departments }, report) => {
+    across(({ kind, categories, departments, bookings: booked }, report) => {
+      if (booked && kind !== 'service') report(['bookings'], `is for the kind service, but the kind is ${kind}`)
       const check = (key: string, path: (string | number)[]): void => {
         const other = shared.categories.get(key)?.kind
         if (other && other !== kind) report(path, `${shown(key)} is for the kind ${other}, expected a category for ${kind}`)

@@ -1,4 +1,5 @@
-import { and, asc, eq, exists, inArray, isNotNull, isNull, lte, not, notInArray, or, sql } from 'drizzle-orm'
+import { and, asc, eq, exists, gt, inArray, isNotNull, isNull, lt, lte, not, notInArray, or, sql } from 'drizzle-orm'
+import { SERVICE_STATUS } from '#domain/bookings/booking.ts'
 import { localeOfLanguageId } from '#domain/locale.ts'
 import { isFinal, ORDER_STATUS } from '#domain/order-status.ts'
 import type { Context } from '#server/context.ts'
@@ -9,7 +10,7 @@ import { enqueueMessage } from '#server/services/messages/enqueue-message.ts'
 import { proofsOf } from '#server/services/auth/proofs.ts'
 import { PERSONAL_DATA, type ErasedPerson } from './personal-data.ts'
 
-const { accountDeletions, messages, orders, orderTenders, payments, pointWithdrawals, users } = schema
+const { accountDeletions, bookings, messages, orders, orderTenders, payments, pointWithdrawals, users } = schema
 const FINAL = Object.values(ORDER_STATUS).filter(isFinal)
 /** How long, in milliseconds, the last message may take to go out before its data is erased too. */
 const MAX_MESSAGE_WAIT_MS = 3_600_000
@@ -110,6 +111,24 @@ const isSettled = (tx: Context) =>
               eq(orderTenders.payerId, accountDeletions.userId),
               inArray(orderTenders.state, ['held', 'captured']),
               notInArray(orders.status, FINAL)
+            )
+          )
+      )
+    ),
+    // Things are with the supplier, or on their way back.
+    not(
+      exists(
+        tx.db
+          .select({ one: sql`1` })
+          .from(bookings)
+          .where(
+            and(
+              eq(bookings.userId, accountDeletions.userId),
+              or(
+                and(gt(bookings.status, SERVICE_STATUS.CANCELLED), lt(bookings.status, SERVICE_STATUS.UPDATED)),
+                isNotNull(bookings.agreeBefore),
+                and(inArray(bookings.endedFor, ['declined', 'notAgreed']), gt(bookings.returnTo, new Date(tx.now())))
+              )
             )
           )
       )

@@ -10,6 +10,7 @@ import type { Origin } from '#server/services/auth/device.ts'
 import { requireProof } from '#server/services/auth/fresh-proof.ts'
 import { countLimit } from '#server/services/core/rate-limit.ts'
 import { userById } from '#server/services/auth/user.ts'
+import { readBookings } from '#server/services/bookings/present-booking.ts'
 import { listCards } from '#server/services/cards/list-cards.ts'
 import { requireUser } from '#server/services/core/access.ts'
 import { fail } from '#server/services/core/fail.ts'
@@ -22,8 +23,10 @@ import { readAddresses } from '#server/services/profile/address.ts'
 import { listIdentities } from '#server/services/sign-in/identities.ts'
 
 const HOUR = 3_600
+const MAX_BOOKINGS = 10_000
 const {
   applications,
+  bookings,
   users,
   orders,
   orderReviews,
@@ -63,6 +66,7 @@ export const exportData = async (ctx: Context, from: Origin): Promise<AccountExp
     addresses: await readAddresses(ctx, userId),
     cards: (await listCards(ctx)).map(({ brand, lastFour, expiry }) => ({ brand, lastFour, expiry })),
     orders: await ownOrders(ctx, userId),
+    bookings: await readBookings(ctx, eq(bookings.userId, userId), MAX_BOOKINGS),
     favourites: await ownFavourites(ctx, userId),
     applications: await ownApplications(ctx, userId),
     reviews: await ownReviews(ctx, userId),

@@ -128,6 +128,15 @@ export const PERSONAL_DATA: { [K in keyof Tables]: typeof NOT_PERSONAL | Erase }
         pickupCode: null
       })
       .where(eq(schema.orders.userId, userId)),
+  bookings: (tx, { userId }) =>
+    tx.db
+      .update(schema.bookings)
+      .set({
+        address: sql`${JSON.stringify(BLANK_ADDRESS)}::jsonb || jsonb_build_object('city', ${schema.bookings.address}->'city')`,
+        customerComment: '',
+        endedWords: ''
+      })
+      .where(eq(schema.bookings.userId, userId)),
   users: (tx, { userId }) =>
     tx.db
       .update(schema.users)

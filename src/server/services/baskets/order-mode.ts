@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import type { NewOrderMode, OrderModeState } from '#contract/baskets/order-mode.ts'
 import { ORDER_MODE } from '#domain/enums.ts'
 import { openStateAt } from '#domain/time/opening-hours.ts'
@@ -17,24 +18,36 @@ const DELIVERY: OrderModeState = { orderMode: ORDER_MODE.DELIVERY, branchId: nul
 export const readOrderMode = async (ctx: Context): Promise<OrderModeState> => {
   const { baskets } = schema
   const [row] = await ctx.db
-    .select({ orderMode: baskets.orderMode, branchId: baskets.branchId, supplierId: baskets.supplierId })
+    .select({
+      orderMode: baskets.orderMode,
+      branchId: baskets.branchId,
+      supplierId: baskets.supplierId,
+      // The mode of what is in it: services that are booked.
+      isBooked: sql<boolean>`exists (select 1 from basket_items i join products p on p.id = i.product_id join suppliers s on s.id = p.supplier_id
+        where i.basket_id = baskets.id and s.bookings is not null)`
+    })
     .from(baskets)
     .where(isOwnedBy(ownerOf(ctx)))
-  return row ?? DELIVERY
+  if (!row) return DELIVERY
+  const { isBooked, ...mode } = row
+  return isBooked ? { ...DELIVERY, orderMode: ORDER_MODE.SERVICE } : mode
 }
 
 /**
  * Sets the mode of the caller's basket (PUT /baskets/ordermode; design: pickup holds one branch of one supplier). Refusals:
  * UNAUTHORIZED for a guest who asks for pickup, SUPPLIER_NOT_FOUND, ORDER_MODE_UNAVAILABLE for a place that does not hand orders over and for
- * services; RESTAURANT_CLOSED_OTHER_BRANCH and DIFFERENT_BRANCHES name the lines of other suppliers that would be lost, until it is agreed.
+ * a basket in another mode than its services', which is theirs without being set; RESTAURANT_CLOSED_OTHER_BRANCH and DIFFERENT_BRANCHES name the lines of other suppliers that would be lost, until it is agreed.
  */
 export const setOrderMode = async (ctx: Context, asked: NewOrderMode): Promise<OrderModeState> => {
+  const current = await readOrderMode(ctx)
+  const isBooked = current.orderMode === ORDER_MODE.SERVICE
+  if (isBooked && asked.orderMode === ORDER_MODE.SERVICE) return current
+  if (isBooked) throw fail('ORDER_MODE_UNAVAILABLE', { field: 'orderMode', vars: { context: 'booked' } })
   if (asked.orderMode === ORDER_MODE.SERVICE) throw fail('ORDER_MODE_UNAVAILABLE', { field: 'orderMode' })
-  return asked.orderMode === ORDER_MODE.PICK_UP ? fetchIt(ctx, asked) : deliverIt(ctx)
+  return asked.orderMode === ORDER_MODE.PICK_UP ? fetchIt(ctx, asked) : deliverIt(ctx, current)
 }
 
-const deliverIt = async (ctx: Context): Promise<OrderModeState> => {
-  const current = await readOrderMode(ctx)
+const deliverIt = async (ctx: Context, current: OrderModeState): Promise<OrderModeState> => {
   if (current.orderMode !== ORDER_MODE.DELIVERY) await changeBasket(ctx, () => ({ removedIds: [], lines: [], mode: DELIVERY }))
   return DELIVERY
 }

@@ -12,7 +12,7 @@ import { itemsPriceOf, type Line } from './pricing/price-lines.ts'
 import { isOverloaded } from '#server/services/catalogue/overload.ts'
 import { sessionIdOf } from './owner.ts'
 import type { AppliedVoucher } from './pricing/apply-voucher.ts'
-import type { PricedBasket, PricedEntry } from './pricing/price.ts'
+import { isBooked, type PricedBasket, type PricedEntry } from './pricing/price.ts'
 
 /** Formats the totals of a basket or order for the wire. */
 export const presentTotals = (totals: BasketTotals, isEstimate: boolean): Totals => ({
@@ -47,7 +47,7 @@ export const presentBasket = (ctx: Context, basket: PricedBasket | null): Basket
     sessionId,
     basketList: { type, sessionBaskets: basket && filled ? sessionBasketsOf(ctx, basket, sessionId) : [] },
     orderMode: {
-      orderMode: basket?.basket.orderMode ?? ORDER_MODE.DELIVERY,
+      orderMode: basket && isBooked(basket) ? ORDER_MODE.SERVICE : (basket?.basket.orderMode ?? ORDER_MODE.DELIVERY),
       branchId: basket?.basket.branchId ?? null,
       supplierId: basket?.basket.supplierId ?? null
     },

@@ -118,19 +118,19 @@ export interface MenuRow {
   adult: boolean | null
   hasOptions: boolean | null
   departmentId: number
-  /** Only of dishes. */
+  /** Only of dishes and services. */
   description: string | null
 }
 
 /**
  * Columns of a menu's rows for hand-written SQL: names in one language, and null for common values. A menu has hundreds of rows, and
- * parsing each value costs the driver more than the database. What a dish is made of is said in the menu; goods in a shelf are known by name.
+ * parsing each value costs the driver more than the database. What a dish is made of, and what a service is for, is said in the menu; goods in a shelf are known by name.
  */
 export const menuColumns = (locale: Locale, kind: SupplierKind): SQL =>
   sql.raw(`id, code, name ->> '${locale}' as name, picture, nullif(base_price, price) as "basePrice", price, nullif(discount, 0) as discount,
   unit_id as "unitId", nullif(minimum, 1) as minimum, stock, nullif(labels, '[]') as labels, nullif(adult, false) as adult,
   nullif(option_group_ids <> '[]', false) as "hasOptions", department_id as "departmentId",
-  ${kind === 'restaurant' ? `nullif(description ->> '${locale}', '')` : 'null'} as description`)
+  ${kind === 'restaurant' || kind === 'service' ? `nullif(description ->> '${locale}', '')` : 'null'} as description`)
 
 type SupplierColumns = ReturnType<typeof supplierColumns>
 export type CardRow = Omit<ProductCardRow, keyof SupplierColumns>

@@ -22,6 +22,7 @@ export const readSupplier = async (ctx: Context, idOrAlias: { id: number } | { a
     preparationMinutes: supplier.preparationMinutes,
     refuses: supplier.refuses,
     overload: overloadOf(ctx, supplier),
+    bookings: bookingsOf(supplier),
     preorder: card.open.status === 1 ? firstDelivery(ctx, supplier) : null,
     branches: supplier.branches.map((branch) => branchInfo(branch, ctx.locale, ctx.now())),
     departments: await readDepartments(ctx, supplier.id)
@@ -32,6 +33,9 @@ const overloadOf = (ctx: Context, { overload }: DirectorySupplier): Supplier['ov
   const now = overloadNow(ctx, overload)
   return now && { hoursToWait: now.hoursToWait, until: now.overloadingEndTime && toIso(Date.parse(now.overloadingEndTime)) }
 }
+
+const bookingsOf = ({ bookings }: DirectorySupplier): Supplier['bookings'] =>
+  bookings && { hours: bookings.hours, express: bookings.express, urgent: bookings.urgent }
 
 /** Computed like the delivery times of a basket, for the nearest zone: addresses farther away may have to wait longer. */
 const firstDelivery = (ctx: Context, supplier: DirectorySupplier): Supplier['preorder'] => {

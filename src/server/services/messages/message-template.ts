@@ -20,6 +20,9 @@ export interface OrderFacts {
   link: string
 }
 
+/** What happened to a booking. notAgreed: its price had no answer; ended: for any other reason. */
+export type BookingNews = 'booked' | 'courier' | 'priced' | 'reminder' | 'notAgreed' | 'ended'
+
 /** All message kinds and their data. `link` is an absolute address, `contact` masked, `date` dd/mm/yyyy. */
 export type MessageTemplate =
   | { kind: 'signInCode'; pin: string; minutes: number }
@@ -44,6 +47,7 @@ export type MessageTemplate =
   | { kind: 'giftCard'; amount: number; code: string; date: string; words: string; link: string }
   | { kind: 'giftCardUnreachable'; amount: number; recipient: string; link: string }
   | { kind: 'giftCardExpiry'; amount: number; date: string; link: string }
+  | { kind: 'booking'; news: BookingNews; number: string; supplier: string; amount: number; window: string; until: string; link: string }
   | { kind: 'applicationTaken'; number: string }
   | { kind: 'applicationAnswered'; number: string; text: string }
   | { kind: 'news'; title: string; text: string; link: string }

@@ -4,7 +4,7 @@ import { GIFT_CARDS_PATH } from '#domain/gift-cards/gift-card.ts'
 import { localePath, LOCALES, type Locale, type Words } from '#domain/locale.ts'
 import { REFUND_REASONS, type RefundReason } from '#domain/payment.ts'
 import { yerevan, type Instant } from '#domain/time/yerevan-time.ts'
-import type { MessageTemplate, OrderStep } from '#server/services/messages/message-template.ts'
+import type { BookingNews, MessageTemplate, OrderStep } from '#server/services/messages/message-template.ts'
 import { renderTemplate } from '#server/services/messages/templates.ts'
 
 /** Stored data from which a notification's text is rendered later, in any language. */
@@ -148,6 +148,24 @@ export const giftCardTemplate = (stored: StoredWords, locale: Locale, siteUrl: s
   return { kind: 'giftCardExpiry', amount: Number(stored['amount'] ?? 0), date: formatDate(Number(stored['until'] ?? 0)), link }
 }
 
+const BOOKING_NEWS: readonly BookingNews[] = ['booked', 'courier', 'priced', 'reminder', 'notAgreed', 'ended']
+export const BOOKINGS_PATH = '/account/bookings'
+
+/** Unknown news, written by another version, are shown as "booked". */
+export const bookingTemplate = (stored: StoredWords, locale: Locale, siteUrl: string, now: Instant): MessageTemplate => {
+  const until = Number(stored['until'] ?? 0)
+  return {
+    kind: 'booking',
+    news: BOOKING_NEWS.find((one) => one === stored['news']) ?? 'booked',
+    number: stored['number'] ?? '',
+    supplier: stored[locale] ?? '',
+    amount: Number(stored['amount'] ?? 0),
+    window: windowOf(Number(stored['from'] ?? now), Number(stored['to'] ?? now), locale, now),
+    until: until === 0 ? '' : momentOf(until, locale, now),
+    link: siteUrl + localePath(locale, BOOKINGS_PATH)
+  }
+}
+
 /** The link of the group order that a notification is about. */
 export const groupLink = (stored: StoredWords): string =>
   `${supplierPath('restaurant', stored['alias'] ?? '')}?groupHash=${stored['hash'] ?? ''}`
@@ -160,6 +178,12 @@ const windowOf = (from: Instant, to: Instant, locale: Locale, now: Instant): str
   const times = `${formatTime(from)}–${formatTime(to)}`
   const [day, today] = [yerevan(from).date, yerevan(now).date]
   return day === today ? times : `${formatDayInside(day, today, locale)}, ${times}`
+}
+
+/** "14:20" for today, otherwise with the day. */
+const momentOf = (at: Instant, locale: Locale, now: Instant): string => {
+  const [day, today] = [yerevan(at).date, yerevan(now).date]
+  return day === today ? formatTime(at) : `${formatDayInside(day, today, locale)}, ${formatTime(at)}`
 }
 
 export const campaignNoticeWords = (texts: Record<Locale, { title: string; text: string }>): StoredWords =>

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { OrderCard } from '#contract/orders/calls.ts'
+import { ORDER_MODE } from '#domain/enums.ts'
 import { canCancelOrder, ORDER_STATUS } from '#domain/order-status.ts'
 import type { Context } from '#server/context.ts'
 import { schema } from '#server/db/schema.ts'
@@ -42,6 +43,8 @@ export const cancelOrder = async (ctx: Context, orderId: number): Promise<OrderC
 
 const cancelLocked = async (tx: Context, order: OrderRow): Promise<void> => {
   if (isOfGiftCards(order) && order.status !== ORDER_STATUS.NEW_NOT_PAID) return cancelGiftOrder(tx, order)
-  if (!isOfGiftCards(order) && !canCancelOrder(await partStatuses(tx, order.id))) throw fail('UNABLE_TO_CANCEL_ORDER', { field: 'id' })
+  const isBooked = order.orderMode === ORDER_MODE.SERVICE
+  if (!isOfGiftCards(order) && !canCancelOrder(await partStatuses(tx, order.id), isBooked))
+    throw fail('UNABLE_TO_CANCEL_ORDER', { field: 'id' })
   await releaseOrder(tx, order)
 }

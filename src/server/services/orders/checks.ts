@@ -9,7 +9,7 @@ import type { Context } from '#server/context.ts'
 import { minutesOf } from '#server/services/baskets/delivery-times.ts'
 import type { Line } from '#server/services/baskets/pricing/price-lines.ts'
 import { presentBasket } from '#server/services/baskets/present.ts'
-import { slotSuppliers, type PricedBasket } from '#server/services/baskets/pricing/price.ts'
+import { isBooked, slotSuppliers, type PricedBasket } from '#server/services/baskets/pricing/price.ts'
 import { PROBLEM_CODES, problemDetails } from '#server/services/vouchers/problems.ts'
 import { fail, type FailureDetails, type ServiceError } from '#server/services/core/fail.ts'
 
@@ -22,6 +22,7 @@ export const checkOrder = (ctx: Context, basket: PricedBasket, input: NewOrder):
   const refuse = (type: CodeType, details?: FailureDetails): never => {
     throw refusal(ctx, basket, type, details)
   }
+  if (isBooked(basket)) refuse('ORDER_MODE_UNAVAILABLE', { field: 'orderMode', vars: { context: 'booked' } })
   if (basket.basket.version !== input.basketVersion) refuse('CHECKOUT_OUTDATED', { field: 'basketVersion' })
   for (const line of basket.lines) checkLine(ctx, line, refuse)
   for (const { supplier, outOfArea, itemsPrice, minimum } of basket.entries) {

@@ -1,7 +1,7 @@
 import { and, asc, eq, isNotNull } from 'drizzle-orm'
 import type { OrderDetails, OrderItem, OrderPart } from '#contract/orders/calls.ts'
 import { distanceKm } from '#domain/delivery.ts'
-import { WEIGHED_UNIT } from '#domain/enums.ts'
+import { ORDER_MODE, WEIGHED_UNIT } from '#domain/enums.ts'
 import type { Locale } from '#domain/locale.ts'
 import { toAmd } from '#domain/money.ts'
 import { isOfPrice } from '#domain/payment.ts'
@@ -46,7 +46,8 @@ export const orderDetails = async (ctx: Context, orderNumber: string): Promise<O
   const isOwner = order.userId === userId
   const tenders = money.tenders.filter(({ payerId }) => isOwner || payerId === userId)
   const refunds = money.refunds.filter(({ payerId }) => isOwner || payerId === userId)
-  const canCancel = canCancelOrder(parts.map(({ status }) => status))
+  // What was booked is cancelled where it was booked.
+  const canCancel = order.orderMode !== ORDER_MODE.SERVICE && canCancelOrder(parts.map(({ status }) => status))
   const counted = items.map(({ quantity, unitId }) => ({ quantity, weighed: unitId === WEIGHED_UNIT }))
   const details: OrderDetails = {
     ...presentCard(

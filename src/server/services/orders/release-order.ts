@@ -1,5 +1,6 @@
 import { and, asc, eq } from 'drizzle-orm'
 import { optionsKey } from '#domain/basket.ts'
+import { ORDER_MODE } from '#domain/enums.ts'
 import { ORDER_STATUS } from '#domain/order-status.ts'
 import type { Context } from '#server/context.ts'
 import { schema } from '#server/db/schema.ts'
@@ -45,7 +46,8 @@ const endCollecting = (tx: Context, id: number, end: GroupEnd): Promise<void> =>
   end === 'opened' ? touchGroup(tx, id, { collectingSince: null, lockedAt: null }) : endGroup(tx, id, { expired: end === 'expired' })
 
 const putLinesBack = async (tx: Context, order: OrderRow): Promise<void> => {
-  if (isOfGiftCards(order) || (await isInGroup(tx, order.userId))) return
+  // What was booked is with the supplier: its booking waits for an answer again.
+  if (isOfGiftCards(order) || order.orderMode === ORDER_MODE.SERVICE || (await isInGroup(tx, order.userId))) return
   const { orderItems } = schema
   const items = await tx.db
     .select({ productId: orderItems.productId, quantity: orderItems.quantity, options: orderItems.options })

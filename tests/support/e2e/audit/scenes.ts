@@ -9,21 +9,9 @@ import type { PlacedOrder } from '#contract/orders/calls.ts'
 import { localePath, type Locale } from '#domain/locale.ts'
 import { isFinal } from '#domain/order-status.ts'
 import type { Market } from './market.ts'
+import { BOOKING_SCENES } from './booking-scenes.ts'
 import { placeOrder, type Visitor, type Wanted } from './person.ts'
-
-/** A page as somebody sees it for whom something happened before. */
-export interface Scene {
-  name: string
-  /** How the visitor comes there; answers the path without a language. */
-  prepare: (visitor: Visitor) => Promise<string> | string
-  wanted: (market: Market) => Wanted
-  /** The file of `src/pages` that draws it; null for what the server writes without one. */
-  file: string | null
-  /** Looked at on both devices; any other on the phone alone, in the layouts of both. */
-  isOnBoth?: boolean
-  /** Its bytes are within a budget. */
-  isWeighed?: boolean
-}
+import type { Scene } from './scene.ts'
 
 const filled = (market: Market): Wanted['products'] => [
   { id: market.plain.id, quantity: 3 },
@@ -44,6 +32,7 @@ const untilTold = async ({ call }: Visitor): Promise<string> => {
 }
 
 export const SCENES: readonly Scene[] = [
+  ...BOOKING_SCENES,
   {
     name: 'supermarket with a basket',
     file: '/supermarkets/[alias]',

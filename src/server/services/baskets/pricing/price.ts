@@ -48,6 +48,9 @@ export interface PricedBasket extends BasketLines {
 export const hasGiftCards = ({ entries }: Pick<PricedBasket, 'entries'>): boolean =>
   entries.some(({ supplier }) => supplier.kind === 'giftCard')
 
+/** Whether what is in a basket is booked, not ordered: services whose supplier takes bookings. */
+export const isBooked = ({ entries }: Pick<PricedBasket, 'entries'>): boolean => entries.some(({ supplier }) => supplier.bookings !== null)
+
 const NO_ZONE: Zone = { upToKm: 0, price: 0, minutes: 0, freeFrom: null }
 
 export const feeRule = (config: Config): FeeRule => ({
@@ -62,7 +65,8 @@ export const priceBasket = (basket: BasketLines, point: Point | null, now: Insta
     const supplier = basket.suppliers.get(supplierId)
     return supplier && supplier.branches.length > 0 ? [priceEntry(supplier, lines, basket.basket, point, now, config)] : []
   })
-  const applied = basket.voucher && applyVoucher(basket.voucher, entries, now)
+  // A booking has no price yet that a voucher could lower.
+  const applied = basket.voucher && !isBooked({ entries }) ? applyVoucher(basket.voucher, entries, now) : null
   const totals = basketTotals(
     entries.map((entry) => ({ ...entry, lines: entry.buyable })),
     feeRule(config),

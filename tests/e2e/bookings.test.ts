@@ -1,0 +1,71 @@
+import * as bookings from '#contract/bookings/calls.ts'
+import { LAUNDRY, staff } from '#tests/support/e2e/bookings.ts'
+import { expect, inLanguage, test } from '#tests/support/e2e/stories.ts'
+import { tap } from '#tests/support/e2e/tap.ts'
+
+inLanguage('hy', () => {
+  test('laundry is booked, fetched, priced, agreed to and brought back (desk)', async ({
+    page,
+    shop,
+    market,
+    person,
+    comes,
+    basket,
+    t
+  }) => {
+    const duvet = await market.product(LAUNDRY, 'L-05')
+    const curtains = await market.product(LAUNDRY, 'H-02')
+    const { call } = await comes({ signedIn: true, withAddress: true })
+    await person.adds(duvet)
+    await person.adds(curtains)
+    await tap((await basket.place()).getByRole('link', { name: t('basket:checkout') }))
+    await expect(page).toHaveURL(/\/account\/bookings\/new$/)
+    await expect(page.getByRole('radio', { name: t('bookings:speeds.standard') })).toBeChecked()
+    await page.getByRole('textbox', { name: t('bookings:comment') }).fill('Զանգեք հարևանին')
+    await tap(shop.button('bookings:review'))
+    const confirm = shop.dialog(t('bookings:confirm.title'))
+    await expect(confirm).toContainText(duvet.name)
+    await tap(confirm.getByRole('button', { name: t('bookings:confirm.book') }))
+    await expect(page).toHaveURL(/\/account\/bookings$/)
+    const [booking] = await call(bookings.list, { query: {} })
+    if (!booking) throw new Error('nothing was booked')
+    const card = page.getByRole('article', { name: t('bookings:number', { number: booking.number }) })
+    await expect(card).toContainText(t('bookings:status.1'))
+    await expect(card).toContainText(shop.money(booking.orderPrice))
+    expect(booking.customerComment).toBe('Զանգեք հարևանին')
+
+    for (let step = 0; step < 4; step++) await staff('step', booking.number)
+    await staff('price', booking.number, '2=4')
+    await page.reload()
+    await expect(card).toContainText(t('bookings:status.5'))
+    const [asked] = await call(bookings.list, { query: {} })
+    expect(asked?.orderPrice).toBeGreaterThan(booking.orderPrice)
+    await tap(card.getByRole('radio', { name: t('account:payment.methods.cash.name') }))
+    await tap(card.getByRole('button', { name: t('bookings:agree', { price: shop.money(asked?.orderPrice ?? 0) }) }))
+    await expect(page).toHaveURL(/\/account\/orders\/\d+/)
+    await expect(page.getByText(duvet.name)).toBeVisible()
+
+    // The work begins; the demo does the rest by itself.
+    await staff('step', booking.number)
+    await expect.poll(async () => (await call(bookings.list, { query: {} }))[0]?.status, { timeout: 60_000 }).toBe(8)
+    await shop.open('/account/bookings')
+    await expect(card).toContainText(t('bookings:status.8'))
+  })
+})
+
+inLanguage('ru', () => {
+  test('a booking is cancelled before the courier leaves (phone)', async ({ page, shop, market, comes, t }) => {
+    const coat = await market.product(LAUNDRY, 'D-05')
+    await comes({ signedIn: true, withAddress: true, products: [{ id: coat.id, quantity: 1 }] })
+    // A checkout of what is booked leads on to where its times are chosen.
+    await shop.open('/checkout')
+    await expect(page).toHaveURL(/\/account\/bookings\/new$/)
+    await tap(shop.button('bookings:review'))
+    await tap(shop.dialog(t('bookings:confirm.title')).getByRole('button', { name: t('bookings:confirm.book') }))
+    const card = page.getByRole('article')
+    await expect(card).toContainText(t('bookings:status.1'))
+    await tap(card.getByRole('button', { name: t('bookings:cancel') }))
+    await expect(card).toContainText(t('bookings:ended.customer'))
+    await expect(card.getByRole('button')).toHaveCount(0)
+  })
+})

@@ -1,0 +1,13 @@
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { ROOT } from '#tests/support/sources.ts'
+
+/** The laundry of the demo market: its services are booked. */
+export const LAUNDRY = 5001
+
+/** What staff do in the running shop. */
+export const staff = async (...words: string[]): Promise<void> => {
+  const env = { ...process.env, DATA_DIR: join(process.env['E2E_DATA'] ?? '', 'data'), DATABASE_URL: '' }
+  await promisify(execFile)(process.execPath, [join(ROOT, 'src/server/cli/orders.ts'), ...words], { env })
+}
