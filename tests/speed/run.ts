@@ -5,6 +5,7 @@ import { ROOT } from '#tests/support/sources.ts'
 import { freePort, startShop } from '#tests/support/shop-process.ts'
 import { measureAfterwards } from './afterwards.ts'
 import { measureApi } from './api.ts'
+import { measureBookings } from './bookings.ts'
 import { bytesOf } from './bytes.ts'
 import { countryRows } from './country.ts'
 import { measureCrashes } from './crash.ts'
@@ -74,6 +75,7 @@ const PARTS: Record<string, () => Promise<Row[]>> = {
   ledger: measureLedger,
   points: measurePoints,
   afterwards: measureAfterwards,
+  bookings: measureBookings,
   crash: measureCrashes,
   hour: measureHour
 }
