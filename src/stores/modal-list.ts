@@ -68,6 +68,7 @@ export interface ModalParameters {
   'account-address': { addressId?: number }
   'please-select-address': Record<never, never>
   'delivery-time': Record<never, never>
+  'who-delivers': Record<never, never>
   /** Without a supplier: the only one of the basket. `here`: signing in comes back to this page, else to the checkout. */
   'supplier-branches': { supplierId?: number; queued?: QueuedProduct; here?: boolean }
   'select-supplier-branch': { supplierId: number; branchId: number; queued?: QueuedProduct }
@@ -147,6 +148,7 @@ export const MODALS: Record<ModalId, { shape: ModalShape; locksScroll: boolean }
   'address-search': { shape: 'bottom', locksScroll: true },
   'account-address': { shape: 'bottom', locksScroll: true },
   'please-select-address': { shape: 'bottom', locksScroll: true },
+  'who-delivers': { shape: 'bottom', locksScroll: true },
   'delivery-time': { shape: 'bottom', locksScroll: true },
   'supplier-branches': { shape: 'bottom', locksScroll: true },
   'select-supplier-branch': { shape: 'bottom', locksScroll: true },

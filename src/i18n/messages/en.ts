@@ -28,6 +28,7 @@ import pickup from './en/pickup.json' with { type: 'json' }
 import privacy from './en/privacy.json' with { type: 'json' }
 import product from './en/product.json' with { type: 'json' }
 import rating from './en/rating.json' with { type: 'json' }
+import reach from './en/reach.json' with { type: 'json' }
 import reorder from './en/reorder.json' with { type: 'json' }
 import search from './en/search.json' with { type: 'json' }
 import social from './en/social.json' with { type: 'json' }
@@ -68,6 +69,7 @@ export const en = {
   privacy,
   product,
   rating,
+  reach,
   reorder,
   search,
   social,

@@ -28,6 +28,7 @@ import pickup from './hy/pickup.json' with { type: 'json' }
 import privacy from './hy/privacy.json' with { type: 'json' }
 import product from './hy/product.json' with { type: 'json' }
 import rating from './hy/rating.json' with { type: 'json' }
+import reach from './hy/reach.json' with { type: 'json' }
 import reorder from './hy/reorder.json' with { type: 'json' }
 import search from './hy/search.json' with { type: 'json' }
 import social from './hy/social.json' with { type: 'json' }
@@ -68,6 +69,7 @@ export const hy = {
   privacy,
   product,
   rating,
+  reach,
   reorder,
   search,
   social,

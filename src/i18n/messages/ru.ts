@@ -28,6 +28,7 @@ import pickup from './ru/pickup.json' with { type: 'json' }
 import privacy from './ru/privacy.json' with { type: 'json' }
 import product from './ru/product.json' with { type: 'json' }
 import rating from './ru/rating.json' with { type: 'json' }
+import reach from './ru/reach.json' with { type: 'json' }
 import reorder from './ru/reorder.json' with { type: 'json' }
 import search from './ru/search.json' with { type: 'json' }
 import social from './ru/social.json' with { type: 'json' }
@@ -68,6 +69,7 @@ export const ru = {
   privacy,
   product,
   rating,
+  reach,
   reorder,
   search,
   social,

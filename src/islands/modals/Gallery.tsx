@@ -46,6 +46,7 @@ const samples = (
   'address-search': {},
   'account-address': {},
   'please-select-address': {},
+  'who-delivers': {},
   'delivery-time': {},
   'supplier-branches': { supplierId: SEVERAL_BRANCHES.supplierId },
   'select-supplier-branch': SEVERAL_BRANCHES,

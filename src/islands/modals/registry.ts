@@ -49,6 +49,7 @@ export const MODAL_COMPONENTS = {
   'account-address': chunk<'account-address'>(['address', 'validation'], () =>
     import('#islands/addresses/AccountAddress.tsx').then((m) => m.AccountAddress)
   ),
+  'who-delivers': chunk<'who-delivers'>(['reach'], () => import('#islands/catalogue/WhoDelivers.tsx').then((m) => m.WhoDelivers)),
   'please-select-address': chunk<'please-select-address'>(['address', 'validation'], () =>
     import('#islands/addresses/PleaseSelectAddress.tsx').then((m) => m.PleaseSelectAddress)
   ),
