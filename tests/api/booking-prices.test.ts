@@ -64,7 +64,9 @@ describe('the price of a booking', () => {
       field: 'orderPrice'
     })
     expect(await refused(agree(await api.person(), asked))).toMatchObject({ type: 'ORDER_NOT_FOUND' })
+    expect((await laundry.staff('bookings')).join('\n')).toContain(`${booking.number}  UPDATED`)
     const placed = await agree(client, asked)
+    expect((await laundry.staff('bookings')).join('\n')).not.toContain(booking.number)
     expect(placed).toMatchObject({ status: ORDER_STATUS.OPEN, redirectUrl: null })
     // The same order, whoever asks again.
     expect((await agree(client, asked)).orderId).toBe(placed.orderId)

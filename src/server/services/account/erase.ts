@@ -1,10 +1,10 @@
-import { and, asc, eq, exists, gt, inArray, isNotNull, isNull, lt, lte, not, notInArray, or, sql } from 'drizzle-orm'
-import { SERVICE_STATUS } from '#domain/bookings/booking.ts'
+import { and, asc, eq, exists, gt, inArray, isNotNull, isNull, lte, not, notInArray, or, sql } from 'drizzle-orm'
 import { localeOfLanguageId } from '#domain/locale.ts'
 import { isFinal, ORDER_STATUS } from '#domain/order-status.ts'
 import type { Context } from '#server/context.ts'
 import { schema } from '#server/db/schema.ts'
 import { evictPerson } from '#server/services/auth/tokens/cached-tokens.ts'
+import { UNDER_WAY } from '#server/services/bookings/booking-row.ts'
 import { withTransaction } from '#server/services/core/transaction.ts'
 import { enqueueMessage } from '#server/services/messages/enqueue-message.ts'
 import { proofsOf } from '#server/services/auth/proofs.ts'
@@ -124,11 +124,7 @@ const isSettled = (tx: Context) =>
           .where(
             and(
               eq(bookings.userId, accountDeletions.userId),
-              or(
-                and(gt(bookings.status, SERVICE_STATUS.CANCELLED), lt(bookings.status, SERVICE_STATUS.UPDATED)),
-                isNotNull(bookings.agreeBefore),
-                and(inArray(bookings.endedFor, ['declined', 'notAgreed']), gt(bookings.returnTo, new Date(tx.now())))
-              )
+              or(UNDER_WAY, and(inArray(bookings.endedFor, ['declined', 'notAgreed']), gt(bookings.returnTo, new Date(tx.now()))))
             )
           )
       )

@@ -1,6 +1,6 @@
-import { and, eq, type SQL } from 'drizzle-orm'
+import { and, eq, gt, isNotNull, lt, or, type SQL } from 'drizzle-orm'
 import { basketTotals, type BasketTotals, type PricedLine } from '#domain/basket.ts'
-import { serviceStatusOf, type BookedOrder, type ServiceStatus } from '#domain/bookings/booking.ts'
+import { SERVICE_STATUS, serviceStatusOf, type BookedOrder, type ServiceStatus } from '#domain/bookings/booking.ts'
 import { WEIGHED_UNIT } from '#domain/enums.ts'
 import { ORDER_STATUS } from '#domain/order-status.ts'
 import { toIso } from '#domain/time/yerevan-time.ts'
@@ -26,6 +26,12 @@ export const lockBooking = async (
     .for('update', options.skipLocked ? { skipLocked: true } : {})
   return row ?? null
 }
+
+/** Condition: the things are awaited, or with the supplier, or their price may still wait for an answer. */
+export const UNDER_WAY: SQL | undefined = or(
+  and(gt(bookings.status, SERVICE_STATUS.CANCELLED), lt(bookings.status, SERVICE_STATUS.UPDATED)),
+  isNotNull(bookings.agreeBefore)
+)
 
 export const ownBooking = (userId: number, id: number): SQL | undefined => and(eq(bookings.id, id), eq(bookings.userId, userId))
 

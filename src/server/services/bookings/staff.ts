@@ -1,4 +1,4 @@
-import { asc, eq, inArray, and } from 'drizzle-orm'
+import { and, asc, eq } from 'drizzle-orm'
 import {
   AGREE_WITHIN_HOURS,
   canBePriced,
@@ -18,12 +18,12 @@ import type { BookedLine } from '#server/db/schema/bookings.ts'
 import { withTransaction } from '#server/services/core/transaction.ts'
 import { advanceOrder } from '#server/services/orders/advance.ts'
 import { RefusedToStaff } from '#server/services/orders/staff/refused.ts'
-import { isOrdered, lockBooking, orderOf, totalsOf, writeBooking, type BookingRow } from './booking-row.ts'
+import { isOrdered, lockBooking, orderOf, totalsOf, writeBooking, UNDER_WAY, type BookingRow } from './booking-row.ts'
 import { endBooking } from './cancel.ts'
 import { nextBookingStepAt } from './next-step.ts'
 import { notifyOfBooking } from './notify-booking.ts'
 
-const { bookings, suppliers } = schema
+const { bookings, orders, suppliers } = schema
 const HOUR = 60 * MINUTE
 const MAX_LISTED = 200
 
@@ -127,16 +127,18 @@ export const refuseBooking = (ctx: Context, number: string, words: string): Prom
 
 /** Bookings under way, those to be fetched first at the top, with their lines. */
 export const listBookingsUnderWay = async ({ db }: Pick<Context, 'db'>, alias: string | null): Promise<string[]> => {
-  const open: readonly ServiceStatus[] = [1, 2, 3, 4, 5]
   const rows = await db
-    .select({ booking: bookings, alias: suppliers.alias })
+    .select({ booking: bookings, alias: suppliers.alias, order: orders })
     .from(bookings)
     .innerJoin(suppliers, eq(suppliers.id, bookings.supplierId))
-    .where(and(inArray(bookings.status, [...open]), alias === null ? undefined : eq(suppliers.alias, alias)))
+    .leftJoin(orders, eq(orders.id, bookings.orderId))
+    .where(and(UNDER_WAY, alias === null ? undefined : eq(suppliers.alias, alias)))
     .orderBy(asc(bookings.pickupFrom), asc(bookings.id))
     .limit(MAX_LISTED)
-  if (rows.length === 0) return ['no booking is under way']
-  return rows.flatMap(({ booking, alias: supplier }) => [
+  // Once the price is agreed to it is an order, which has a list of its own.
+  const open = rows.filter(({ order }) => !isOrdered(order))
+  if (open.length === 0) return ['no booking is under way']
+  return open.flatMap(({ booking, alias: supplier }) => [
     [
       booking.number,
       serviceStatusName(booking.status),
