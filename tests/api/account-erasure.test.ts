@@ -6,6 +6,7 @@ import { schema } from '#server/db/schema.ts'
 import { eraseDue } from '#server/services/account/erase.ts'
 import { sendDue } from '#server/services/messages/send-due.ts'
 import { startApi, type Client, type TestApi } from '#tests/support/api.ts'
+import { storedBooking } from '#tests/support/bookings.ts'
 import { atWork, buy } from '#tests/support/shopping.ts'
 
 const DAY = 86_400_000
@@ -74,38 +75,10 @@ test('an account with a share of somebody else’s order waits until that order 
 
 test('an account whose things are at a laundry waits until they are back', async () => {
   const client = await leaving()
-  const now = new Date(api.clock.now())
-  const address = {
-    title: '',
-    line: 'Hidden Street 7',
-    city: 'Gyumri',
-    lat: 0,
-    lng: 0,
-    entrance: '',
-    floor: 0,
-    apartment: '',
-    doorCode: '',
-    comment: '',
-    phone: ''
-  }
-  const [booking] = await api.engine.db
-    .insert(schema.bookings)
-    .values({
-      ...{
-        userId: client.userId ?? 0,
-        supplierId: 12,
-        branchId: 121,
-        status: 3,
-        customerComment: 'Ring at Ani',
-        steps: [],
-        speed: 'standard',
-        address,
-        lines: []
-      },
-      ...{ pickupFrom: now, pickupTo: now, returnFrom: now, returnTo: new Date(api.clock.now() + 16 * DAY), createdAt: now },
-      ...{ packingPrice: 0, deliveryPrice: 0, estimate: 0, requestKey: 'leaving', requestHash: '' }
-    })
-    .returning()
+  const stored = storedBooking(client.userId ?? 0, api.clock.now(), {
+    ...{ status: 3, customerComment: 'Ring at Ani', returnTo: new Date(api.clock.now() + 16 * DAY) }
+  })
+  const [booking] = await api.engine.db.insert(schema.bookings).values(stored).returning()
   const eraseAll = async (): Promise<boolean> => {
     await eraseDue(atWork(api))
     await sendDue(atWork(api), 'sms')

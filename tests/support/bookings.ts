@@ -79,3 +79,22 @@ export const laundryOf = (api: TestApi) => {
   }
   return { staff, withLaundry, booked, priced, later, forget }
 }
+
+/** A booking as it is stored, of things that are nowhere. */
+export const storedBooking = (
+  userId: number,
+  at: number,
+  change: Partial<typeof schema.bookings.$inferInsert> = {}
+): typeof schema.bookings.$inferInsert => {
+  const now = new Date(at)
+  return {
+    ...{ userId, supplierId: 12, branchId: 121, status: SERVICE_STATUS.UPDATED, steps: [], speed: 'standard', lines: [] },
+    ...{ pickupFrom: now, pickupTo: now, returnFrom: now, returnTo: now, packingPrice: 0, deliveryPrice: 0, estimate: 0 },
+    address: {
+      ...{ title: '', line: 'Hidden Street 7', city: 'Gyumri', lat: 0, lng: 0, entrance: '', floor: 0 },
+      ...{ apartment: '', doorCode: '', comment: '', phone: '' }
+    },
+    ...{ requestKey: `stored ${userId}`, requestHash: '', createdAt: now },
+    ...change
+  }
+}

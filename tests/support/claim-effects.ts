@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
 import * as orders from '#contract/orders/calls.ts'
-import { SERVICE_STATUS } from '#domain/bookings/booking.ts'
 import { schema } from '#server/db/schema.ts'
 import type { TestApi } from './api.ts'
+import { storedBooking } from './bookings.ts'
 import { buy } from './shopping.ts'
 
 const [SECOND, MINUTE, HOUR] = [1_000, 60_000, 3_600_000]
@@ -42,36 +42,10 @@ const oldApplication = async ({ api }: Here): Promise<() => Promise<boolean>> =>
 /** The price of a booking that nobody answers; answers whether the booking has ended. */
 const unansweredPrice = async ({ api, plain }: Here): Promise<() => Promise<boolean>> => {
   const { client } = await buy(api, plain)
-  const now = new Date(api.clock.now())
-  const windows = { pickupFrom: now, pickupTo: now, returnFrom: now, returnTo: now }
-  const address = {
-    title: '',
-    line: '',
-    city: '',
-    lat: 0,
-    lng: 0,
-    entrance: '',
-    floor: 0,
-    apartment: '',
-    doorCode: '',
-    comment: '',
-    phone: ''
-  }
-  const key = `job ${client.userId}`
-  await api.engine.db.insert(bookings).values({
-    ...{
-      userId: client.userId ?? 0,
-      supplierId: 12,
-      branchId: 121,
-      status: SERVICE_STATUS.UPDATED,
-      steps: [],
-      speed: 'standard',
-      ...windows
-    },
-    ...{ address, lines: [], packingPrice: 0, deliveryPrice: 0, estimate: 0, agreeBefore: new Date(api.clock.now() + 24 * HOUR) },
-    ...{ requestKey: key, requestHash: key, createdAt: now }
-  })
-  return async () => (await api.engine.db.select().from(bookings).where(eq(bookings.requestKey, key)))[0]?.endedFor === 'notAgreed'
+  const userId = client.userId ?? 0
+  const agreeBefore = new Date(api.clock.now() + 24 * HOUR)
+  await api.engine.db.insert(bookings).values(storedBooking(userId, api.clock.now(), { agreeBefore }))
+  return async () => (await api.engine.db.select().from(bookings).where(eq(bookings.userId, userId)))[0]?.endedFor === 'notAgreed'
 }
 
 /** What the jobs about bookings, claims and forms do, seen from outside. */

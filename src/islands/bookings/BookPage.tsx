@@ -2,10 +2,9 @@ import { useEffect } from 'react'
 import { useStore } from '@nanostores/react'
 import type { Basket } from '#contract/baskets/calls.ts'
 import type { BookableWindow } from '#contract/bookings/calls.ts'
-import { ORDER_MODE, supplierPath, WEIGHED_UNIT } from '#domain/enums.ts'
+import { ORDER_MODE, supplierPath } from '#domain/enums.ts'
 import { localePath, type Locale } from '#domain/locale.ts'
 import { formatAmd } from '#domain/money.ts'
-import { formatQuantity } from '#domain/time/date-format.ts'
 import { formatDay } from '#i18n/dates.ts'
 import { Own } from '#islands/account/Own.tsx'
 import { SavedAddresses } from '#islands/addresses/SavedAddresses.tsx'
@@ -17,6 +16,7 @@ import { Icon } from '#islands/ui/Icon.tsx'
 import { useLocale, useT } from '#islands/ui/locale.ts'
 import { Skeleton } from '#islands/ui/Spinner.tsx'
 import { Empty, Failed } from '#islands/ui/States.tsx'
+import { loadAddresses } from '#stores/addresses/addresses.ts'
 import { loadBasket } from '#stores/baskets/load.ts'
 import { entriesOf } from '#stores/baskets/lines.ts'
 import { $basket } from '#stores/baskets/shown.ts'
@@ -33,6 +33,7 @@ import {
 } from '#stores/bookings/book.ts'
 import { today } from '#stores/clock.ts'
 import { openModal } from '#stores/modals.ts'
+import { ItemsToDo } from './BookingFacts.tsx'
 import { BookingTotals } from './BookingTotals.tsx'
 import { timesOf } from './booking-words.ts'
 import styles from './bookings.module.css'
@@ -88,7 +89,7 @@ const Where = () => {
       <h2 id="booking-where" className={styles.title}>
         {t('bookings:where')}
       </h2>
-      {addresses.state === 'failed' && <Failed text={addresses.failure.message} onRetry={() => void loadBasket()} />}
+      {addresses.state === 'failed' && <Failed text={addresses.failure.message} onRetry={() => void loadAddresses()} />}
       {addresses.state === 'loading' && <Skeleton lines={2} />}
       {addresses.state === 'ready' && addresses.list.length > 0 && <SavedAddresses known={known} legend={t('bookings:where')} />}
       <p>
@@ -233,17 +234,7 @@ const Summary = ({ basket }: { basket: Basket }) => {
           {supplier.name}
         </a>
       </p>
-      <ul className={styles.lines}>
-        {items.map((item) => (
-          <li key={item.id}>
-            <span>{item.name}</span>
-            <span className="muted">
-              {formatQuantity(item.quantity, item.unitId, locale)}
-              {item.unitId === WEIGHED_UNIT ? '' : ' ×'}
-            </span>
-          </li>
-        ))}
-      </ul>
+      <ItemsToDo items={items} />
       {plan?.speed && <BookingTotals totals={plan.speed} />}
       <p className="muted">{t('bookings:aboutText')}</p>
       <Next plan={plan} missing={missingToMinimum} outOfArea={outOfArea} hasAddress={hasAddress} supplier={supplier.name} path={path} />

@@ -2,10 +2,9 @@ import { useEffect, useState } from 'react'
 import { useStore } from '@nanostores/react'
 import type { BookedItem, Booking } from '#contract/bookings/calls.ts'
 import { SERVICE_STATUS } from '#domain/bookings/booking.ts'
-import { supplierPath, WEIGHED_UNIT, type PaymentMethodId } from '#domain/enums.ts'
+import { supplierPath, type PaymentMethodId } from '#domain/enums.ts'
 import { localePath, type Locale } from '#domain/locale.ts'
 import { formatAmd } from '#domain/money.ts'
-import { formatQuantity } from '#domain/time/date-format.ts'
 import { accountMethod } from '#i18n/method-keys.ts'
 import { failureWords } from '#islands/account/failure-words.ts'
 import { Own } from '#islands/account/Own.tsx'
@@ -24,6 +23,7 @@ import {
   loadBookingMethods,
   loadBookings
 } from '#stores/bookings/bookings.ts'
+import { countWords, Fact } from './BookingFacts.tsx'
 import { BookingTotals } from './BookingTotals.tsx'
 import { momentWords, windowWords } from './booking-words.ts'
 import styles from './bookings.module.css'
@@ -130,7 +130,7 @@ const Line = ({
 }) => {
   const t = useT('bookings')
   const locale = useLocale()
-  const count = (amount: number): string => `${formatQuantity(amount, unitId, locale)}${unitId === WEIGHED_UNIT ? '' : ' ×'}`
+  const count = (amount: number): string => countWords(amount, unitId, locale)
   const options = selectedOptions.map((option) => option.name).join(', ')
   const counted =
     quantity === 0
@@ -192,10 +192,3 @@ const Agreement = ({ booking }: { booking: Booking }) => {
     </section>
   )
 }
-
-const Fact = ({ name, text }: { name: string; text: string }) => (
-  <div>
-    <dt>{name}</dt>
-    <dd>{text}</dd>
-  </div>
-)

@@ -1,7 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { WEIGHED_UNIT } from '#domain/enums.ts'
 import { formatAmd } from '#domain/money.ts'
-import { formatQuantity } from '#domain/time/date-format.ts'
 import { failureWords } from '#islands/account/failure-words.ts'
 import { useAddresses } from '#islands/addresses/use-addresses.ts'
 import type { ModalProps } from '#islands/modals/modal-props.ts'
@@ -12,6 +10,7 @@ import { useWords } from '#islands/ui/use-words.ts'
 import { $plan, bookService } from '#stores/bookings/book.ts'
 import { itemsOf } from '#stores/baskets/lines.ts'
 import { $basket } from '#stores/baskets/shown.ts'
+import { Fact, ItemsToDo } from './BookingFacts.tsx'
 import { windowWords } from './booking-words.ts'
 import styles from './bookings.module.css'
 
@@ -46,17 +45,7 @@ export const ConfirmBooking = ({ close }: ModalProps<'cosmo-confirm-order'>) => 
         <div>
           <dt>{t('bookings:confirm.what')}</dt>
           <dd>
-            <ul className={styles.lines}>
-              {items.map((item) => (
-                <li key={item.id}>
-                  <span>{item.name}</span>
-                  <span className="muted">
-                    {formatQuantity(item.quantity, item.unitId, locale)}
-                    {item.unitId === WEIGHED_UNIT ? '' : ' ×'}
-                  </span>
-                </li>
-              ))}
-            </ul>
+            <ItemsToDo items={items} />
           </dd>
         </div>
         {plan?.speed && (
@@ -70,10 +59,3 @@ export const ConfirmBooking = ({ close }: ModalProps<'cosmo-confirm-order'>) => 
     </SheetContent>
   )
 }
-
-const Fact = ({ name, text }: { name: string; text: string }) => (
-  <div>
-    <dt>{name}</dt>
-    <dd>{text}</dd>
-  </div>
-)
