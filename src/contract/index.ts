@@ -1,5 +1,7 @@
 import * as account from './account/calls.ts'
 import { accountSchemas } from './account/schemas.ts'
+import * as alerts from './alerts/calls.ts'
+import { alertsSchemas } from './alerts/schemas.ts'
 import * as applications from './applications/calls.ts'
 import { applicationsSchemas } from './applications/schemas.ts'
 import * as auth from './auth/calls.ts'
@@ -64,6 +66,7 @@ export const nouns = {
   signIn: { calls: signIn, schemas: signInSchemas },
   profile: { calls: profile, schemas: profileSchemas },
   notifications: { calls: notifications, schemas: notificationsSchemas },
+  alerts: { calls: alerts, schemas: alertsSchemas },
   account: { calls: account, schemas: accountSchemas },
   favourites: { calls: favourites, schemas: favouritesSchemas },
   claims: { calls: claims, schemas: claimsSchemas },

@@ -20,6 +20,7 @@ export type NotificationKind =
   | 'giftCard'
   | 'giftCardUnreachable'
   | 'booking'
+  | 'alert'
   | 'news'
 
 /** Channels allowed per topic. Calls are made by staff, so only for what must be agreed on. */

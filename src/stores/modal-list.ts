@@ -110,10 +110,12 @@ export interface ModalParameters {
   /** Supplier type, and the list's path with its current query. */
   'restaurant-filter': { type: number; path: string; query: string }
   'shop-category-filters': { categoryId: number; brand?: string; catalog?: string; path: string; query: string }
+  /** One of a product and a supplier, by its name; with `windows` (ISO +04:00) full ones of its bookings. */
+  notify: { productId?: number; supplierId?: number; name: string; windows?: { from: string; to: string }[] }
   'campaign-detail': { slug: string }
   'age-confirmation': Asked
   'closed-restaurant': Asked & { supplier: string; opensAt: string; deliveryFrom: string }
-  'restaurant-closed': { supplier: string }
+  'restaurant-closed': { supplier: string; supplierId: number }
   'restaurants-about-to-close': Asked & { supplier: string; closesAt: string; minutes: number }
   'mobile-search': Record<never, never>
   /** Spec section 3, supplier type. */
@@ -182,6 +184,7 @@ export const MODALS: Record<ModalId, { shape: ModalShape; locksScroll: boolean }
   'restaurants-subcategory': { shape: 'bottom', locksScroll: true },
   'restaurant-filter': { shape: 'bottom', locksScroll: true },
   'shop-category-filters': { shape: 'bottom', locksScroll: true },
+  notify: { shape: 'bottom', locksScroll: true },
   'campaign-detail': { shape: 'bottom', locksScroll: true },
   'age-confirmation': { shape: 'small', locksScroll: true },
   'closed-restaurant': { shape: 'small', locksScroll: true },

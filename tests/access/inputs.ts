@@ -141,6 +141,9 @@ export const inputsWith = (b: Victim, productId: number): Record<string, CallInp
   'favourites.addArticle': { body: { articleId: productId, userId: b.userId } },
   'favourites.list': { query: { userId: b.userId } },
   'favourites.remove': one,
+  'alerts.list': { query: { userId: b.userId } },
+  'alerts.add': { body: { supplierId: 2, userId: b.userId } },
+  'alerts.remove': { params: { id: b.alertId } },
   'applications.contact': {
     body: { ...person(b), email: b.email, region: 'lori', subject: 'idea', message: 'An idea' }
   },

@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm'
 import * as auth from '#contract/auth/calls.ts'
 import type { Registration } from '#contract/auth/calls.ts'
 import * as credentials from '#contract/credentials/calls.ts'
+import * as alerts from '#contract/alerts/calls.ts'
 import * as favourites from '#contract/favourites/calls.ts'
 import * as notifications from '#contract/notifications/calls.ts'
 import * as profile from '#contract/profile/calls.ts'
@@ -34,6 +35,7 @@ export interface Victim {
   notificationId: number
   pushEndpoint: string
   cardId: number
+  alertId: number
   /** Texts that no answer to anybody else may hold. */
   secrets: string[]
 }
@@ -100,6 +102,7 @@ export const makeVictim = async (api: TestApi): Promise<Victim> => {
   const productId = await api.product(PRODUCT.supplier, PRODUCT.code)
   await client.call(favourites.addArticle, { body: { articleId: productId } })
   await client.call(favourites.addSupplier, { body: { supplierId: PRODUCT.supplier } })
+  const { id: alertId } = await client.call(alerts.add, { body: { supplierId: PRODUCT.supplier } })
   const order = async (paymentId: number) => {
     await add(client, productId)
     return place(client, await orderOf(client, addressId, { paymentId, customerComment: `For ${mark}` }), randomUUID())
@@ -147,6 +150,7 @@ export const makeVictim = async (api: TestApi): Promise<Victim> => {
     notificationId: notice?.id ?? 0,
     pushEndpoint: endpoint,
     cardId: card?.id ?? 0,
+    alertId,
     secrets: [mark, phone, orderNumber, unpaidNumber, items[0]?.id ?? mark, client.anonymousId]
   }
 }

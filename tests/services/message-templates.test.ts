@@ -26,13 +26,18 @@ const LETTERS: MessageTemplate[] = [
   { kind: 'deletionAsked', date: '04/12/2026' },
   { kind: 'deletionCancelled' },
   { kind: 'deletionDone' },
+  ...(['product', 'supplier', 'window'] as const).map((about): MessageTemplate => ({
+    ...{ kind: 'alert', about, window: 'Tomorrow, 14:20–16:20', link: LINK },
+    // As long as names get.
+    name: 'Sunflower oil “Golden Drop”, cold-pressed, refined, in a family bottle with a handle, 5 l'
+  })),
   ...STEPS.map(order)
 ]
 const named = LOCALES.flatMap((locale) =>
   LETTERS.map(
     (letter) =>
       [
-        `${locale} ${letter.kind} ${'step' in letter ? letter.step : 'reason' in letter ? letter.reason : 'type' in letter ? letter.type : 'provider' in letter ? letter.provider : ''}`,
+        `${locale} ${letter.kind} ${'step' in letter ? letter.step : 'about' in letter ? letter.about : 'reason' in letter ? letter.reason : 'type' in letter ? letter.type : 'provider' in letter ? letter.provider : ''}`,
         locale,
         letter
       ] as const

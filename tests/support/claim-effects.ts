@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import * as alertCalls from '#contract/alerts/calls.ts'
 import * as orders from '#contract/orders/calls.ts'
 import { schema } from '#server/db/schema.ts'
 import type { TestApi } from './api.ts'
@@ -6,7 +7,7 @@ import { storedBooking } from './bookings.ts'
 import { buy } from './shopping.ts'
 
 const [SECOND, MINUTE, HOUR] = [1_000, 60_000, 3_600_000]
-const { applications, bookings, claimPhotos, orderClaims } = schema
+const { alerts, applications, bookings, claimPhotos, orderClaims } = schema
 
 interface Here {
   api: TestApi
@@ -48,8 +49,16 @@ const unansweredPrice = async ({ api, plain }: Here): Promise<() => Promise<bool
   return async () => (await api.engine.db.select().from(bookings).where(eq(bookings.userId, userId)))[0]?.endedFor === 'notAgreed'
 }
 
+/** Waits for a supplier that is open, where nobody was told yet; answers whether the person was. */
+const waitingAlert = async ({ api }: Here): Promise<() => Promise<boolean>> => {
+  const client = await api.person()
+  const { id } = await client.call(alertCalls.add, { body: { supplierId: 1 } })
+  return async () => (await api.engine.db.select().from(alerts).where(eq(alerts.id, id)))[0]?.toldAt !== null
+}
+
 /** What the jobs about bookings, claims and forms do, seen from outside. */
 export const claimEffects = (here: () => Here) => ({
+  'send alerts': { ...{ after: SECOND, early: 0 }, begin: () => waitingAlert(here()) },
   'keep bookings': { ...{ after: 24 * HOUR + SECOND, early: 24 * HOUR - MINUTE }, begin: () => unansweredPrice(here()) },
   'answer claims': { ...{ after: 30 * SECOND, early: 15 * SECOND }, begin: () => openClaim(here()) },
   'sweep applications': { ...{ after: 366 * 24 * HOUR, early: 364 * 24 * HOUR }, begin: () => oldApplication(here()) },

@@ -19,6 +19,7 @@ const BY_HAND: Record<string, Row[]> = {
     { user_id: 3, ended_at: '2026-01-02T00:00:00Z' }
   ],
   baskets: [{ anonymous_id: null }, { user_id: null }, { user_id: null }],
+  alerts: [{ product_id: null }, { window_from: null, window_to: null }, { product_id: null, window_from: null, window_to: null }],
   favourites: [{ product_id: null }, { supplier_id: null }],
   orders: STATUSES.flatMap((status) => [{ status, paid_at: null }, { status }]),
   payments: PAYMENT_STATES.map((state) => ({ state })),

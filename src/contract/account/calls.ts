@@ -7,6 +7,7 @@ import type { SavedCard } from '#contract/cards/calls.ts'
 import type { CodeSent, Profile } from '#contract/auth/calls.ts'
 import type { ReviewAnswers } from '#domain/reviews/answers.ts'
 import { endpoint } from '#contract/endpoint.ts'
+import type { Alert } from '#contract/alerts/calls.ts'
 import type { Booking } from '#contract/bookings/calls.ts'
 import type { OrderDetails } from '#contract/orders/calls.ts'
 import type { Address } from '#contract/profile/calls.ts'
@@ -41,6 +42,7 @@ export interface AccountExport {
   orders: OrderDetails[]
   bookings: Booking[]
   favourites: { type: 'supplier' | 'article'; id: number; name: string; addedAt: string }[]
+  alerts: Alert[]
   /** What was asked for by forms while signed in; `fields` without the contacts. */
   applications: {
     number: string

@@ -1,5 +1,6 @@
 import account from './en/account.json' with { type: 'json' }
 import address from './en/address.json' with { type: 'json' }
+import alerts from './en/alerts.json' with { type: 'json' }
 import allowed from './en/allowed.json' with { type: 'json' }
 import auth from './en/auth.json' with { type: 'json' }
 import basket from './en/basket.json' with { type: 'json' }
@@ -41,6 +42,7 @@ import wallet from './en/wallet.json' with { type: 'json' }
 export const en = {
   account,
   address,
+  alerts,
   allowed,
   auth,
   basket,

@@ -1,5 +1,6 @@
 import account from './hy/account.json' with { type: 'json' }
 import address from './hy/address.json' with { type: 'json' }
+import alerts from './hy/alerts.json' with { type: 'json' }
 import allowed from './hy/allowed.json' with { type: 'json' }
 import auth from './hy/auth.json' with { type: 'json' }
 import basket from './hy/basket.json' with { type: 'json' }
@@ -41,6 +42,7 @@ import wallet from './hy/wallet.json' with { type: 'json' }
 export const hy = {
   account,
   address,
+  alerts,
   allowed,
   auth,
   basket,

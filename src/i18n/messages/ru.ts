@@ -1,5 +1,6 @@
 import account from './ru/account.json' with { type: 'json' }
 import address from './ru/address.json' with { type: 'json' }
+import alerts from './ru/alerts.json' with { type: 'json' }
 import allowed from './ru/allowed.json' with { type: 'json' }
 import auth from './ru/auth.json' with { type: 'json' }
 import basket from './ru/basket.json' with { type: 'json' }
@@ -41,6 +42,7 @@ import wallet from './ru/wallet.json' with { type: 'json' }
 export const ru = {
   account,
   address,
+  alerts,
   allowed,
   auth,
   basket,

@@ -190,6 +190,9 @@ interface WindowSelectsProps {
 const WindowSelects = ({ dates, date, windows, chosen, onDate, onTime }: WindowSelectsProps) => {
   const t = useT('bookings')
   const locale = useLocale()
+  const state = useStore($basket)
+  const supplier = state.state === 'ready' ? entriesOf(state.basket)[0]?.supplier : undefined
+  const full = windows.filter((window) => !hasPlace(window)).map(({ from, to }) => ({ from, to }))
   return (
     <div className={styles.selects}>
       <Select
@@ -210,6 +213,11 @@ const WindowSelects = ({ dates, date, windows, chosen, onDate, onTime }: WindowS
         }))}
         onValue={(time) => time && onTime(time)}
       />
+      {full.length > 0 && supplier && (
+        <Button onClick={() => openModal('notify', { supplierId: supplier.id, name: supplier.name, windows: full })}>
+          {t('bookings:tellMe')}
+        </Button>
+      )}
     </div>
   )
 }

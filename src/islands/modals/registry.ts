@@ -142,6 +142,7 @@ export const MODAL_COMPONENTS = {
   'restaurants-about-to-close': chunk<'restaurants-about-to-close'>(['confirmations'], () =>
     import('#islands/catalogue/ClosedSupplier.tsx').then((m) => m.ClosesSoon)
   ),
+  notify: chunk<'notify'>(['alerts', 'account'], () => import('#islands/alerts/Notify.tsx').then((m) => m.Notify)),
   'campaign-detail': chunk<'campaign-detail'>(['pages', 'collections'], () =>
     import('#islands/campaigns/CampaignDetail.tsx').then((m) => m.CampaignDetail)
   ),

@@ -1,4 +1,5 @@
 import type { Locale } from '#domain/locale.ts'
+import { AlertList } from '#islands/alerts/AlertList.tsx'
 import { AfterMount } from '#islands/ui/AfterMount.tsx'
 import { useWords } from '#islands/ui/use-words.ts'
 import { NotificationSettings, SettingsSkeleton } from './NotificationSettings.tsx'
@@ -12,5 +13,10 @@ export const SettingsPage = ({ locale }: { locale: Locale }) => (
 
 const SettingsBody = () => {
   useWords('account', 'states')
-  return <NotificationSettings />
+  return (
+    <>
+      <NotificationSettings />
+      <AlertList />
+    </>
+  )
 }

@@ -5,6 +5,7 @@ import { addToBasket } from '#stores/baskets/actions.ts'
 import { $basketFlags } from '#stores/baskets/flags.ts'
 import { isNewlyOutOfArea } from '#stores/addresses/out-of-area.ts'
 import { $productSheet, loadProduct } from '#stores/products/product-sheet.ts'
+import { openModal } from '#stores/modals.ts'
 import { showBasket } from '#page-scripts/baskets/actions.ts'
 import { Button } from '#islands/ui/Button.tsx'
 import { Money } from '#islands/ui/Money.tsx'
@@ -81,7 +82,10 @@ const Details = ({ product, options, close }: DetailsProps) => {
       title={name}
       footer={
         soldOut ? (
-          <p>{t('product:soldOut')}</p>
+          <>
+            <p>{t('product:soldOut')}</p>
+            <Button onClick={() => openModal('notify', { productId: product.id, name })}>{t('product:tellMe')}</Button>
+          </>
         ) : (
           <>
             <Stepper

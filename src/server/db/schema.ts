@@ -1,4 +1,5 @@
 import * as account from './schema/account.ts'
+import * as alerts from './schema/alerts.ts'
 import * as applications from './schema/applications.ts'
 import * as baskets from './schema/baskets.ts'
 import * as bookings from './schema/bookings.ts'
@@ -25,6 +26,7 @@ import * as vouchers from './schema/vouchers.ts'
 /** All tables, by name. */
 export const schema = {
   ...account,
+  ...alerts,
   ...applications,
   ...baskets,
   ...bookings,

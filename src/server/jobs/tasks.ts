@@ -1,6 +1,7 @@
 import type { Context } from '#server/context.ts'
 import type { Kernel } from '#server/kernel.ts'
 import { eraseDue } from '#server/services/account/erase.ts'
+import { sendAlerts } from '#server/services/alerts/send-alerts.ts'
 import { sweepApplications } from '#server/services/applications/sweep-applications.ts'
 import { sweepAuth } from '#server/services/auth/sweep.ts'
 import { sweepBaskets } from '#server/services/baskets/sweep.ts'
@@ -61,6 +62,7 @@ const logOverdueRefunds = async (ctx: Context, kernel: Kernel): Promise<void> =>
 const databaseTasks = (kernel: Kernel): Task[] => [
   { name: 'autopilot', everyMs: 1_000, run: advanceDue },
   { name: 'keep bookings', everyMs: 1_000, run: keepBookings },
+  { name: 'send alerts', everyMs: 30_000, run: (ctx, goesOn) => sendAlerts(ctx, goesOn) },
   { name: 'answer claims', everyMs: 1_000, run: settleClaims },
   { name: 'expire group orders', everyMs: 60_000, run: expireGroupOrders },
   { name: 'keep deadlines of group orders', everyMs: 5_000, run: keepDeadlines },

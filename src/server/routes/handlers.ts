@@ -1,6 +1,7 @@
 import type { nouns, NounName } from '#contract/index.ts'
 import type { Kernel } from '#server/kernel.ts'
-import { accountHandlers } from './account.ts'
+import { accountHandlers } from './account/account.ts'
+import { alertsHandlers } from './account/alerts.ts'
 import { applicationsHandlers } from './applications.ts'
 import { authHandlers } from './auth.ts'
 import { basketsHandlers } from './baskets.ts'
@@ -15,7 +16,7 @@ import { claimsHandlers } from './orders/claims.ts'
 import { groupOrdersHandlers } from './orders/group-orders.ts'
 import { homeHandlers } from './home.ts'
 import { infoHandlers } from './info.ts'
-import { notificationsHandlers } from './notifications.ts'
+import { notificationsHandlers } from './account/notifications.ts'
 import { ordersHandlers } from './orders/orders.ts'
 import { productsHandlers } from './products.ts'
 import { profileHandlers } from './profile.ts'
@@ -40,6 +41,7 @@ export const handlersOf = (kernel: Kernel): { [N in NounName]: Handlers<(typeof 
   signIn: signInHandlers(kernel),
   profile: profileHandlers,
   notifications: notificationsHandlers,
+  alerts: alertsHandlers,
   account: accountHandlers,
   favourites: favouritesHandlers,
   claims: claimsHandlers,

@@ -7,6 +7,7 @@ import { toIso } from '#domain/time/yerevan-time.ts'
 import type { Context } from '#server/context.ts'
 import { schema } from '#server/db/schema.ts'
 import type { Origin } from '#server/services/auth/device.ts'
+import { readAlerts } from '#server/services/alerts/list-alerts.ts'
 import { requireProof } from '#server/services/auth/fresh-proof.ts'
 import { countLimit } from '#server/services/core/rate-limit.ts'
 import { userById } from '#server/services/auth/user.ts'
@@ -68,6 +69,7 @@ export const exportData = async (ctx: Context, from: Origin): Promise<AccountExp
     orders: await ownOrders(ctx, userId),
     bookings: await readBookings(ctx, eq(bookings.userId, userId), MAX_BOOKINGS),
     favourites: await ownFavourites(ctx, userId),
+    alerts: await readAlerts(ctx, userId),
     applications: await ownApplications(ctx, userId),
     reviews: await ownReviews(ctx, userId),
     groupOrders: await ownGroupOrders(ctx, userId),

@@ -102,6 +102,7 @@ export const PERSONAL_DATA: { [K in keyof Tables]: typeof NOT_PERSONAL | Erase }
       await tx.db.delete(schema.rateLimits).where(sql`position(${name} in ${schema.rateLimits.key}) > 0`)
   },
   addresses: deleteOwn(schema.addresses, schema.addresses.userId),
+  alerts: deleteOwn(schema.alerts, schema.alerts.userId),
   favourites: deleteOwn(schema.favourites, schema.favourites.userId),
   notifications: deleteOwn(schema.notifications, schema.notifications.userId),
   notificationSettings: deleteOwn(schema.notificationSettings, schema.notificationSettings.userId),

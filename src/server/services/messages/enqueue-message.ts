@@ -34,6 +34,7 @@ const MAY_BE_UNWANTED: readonly MessageTemplate['kind'][] = [
   'points',
   'giftCardExpiry',
   'booking',
+  'alert',
   'news'
 ]
 

@@ -1,3 +1,4 @@
+import type { AlertKind } from '#domain/alerts/alert.ts'
 import type { RefundReason } from '#domain/payment.ts'
 import type { ContactType } from '#domain/enums.ts'
 
@@ -48,6 +49,7 @@ export type MessageTemplate =
   | { kind: 'giftCardUnreachable'; amount: number; recipient: string; link: string }
   | { kind: 'giftCardExpiry'; amount: number; date: string; link: string }
   | { kind: 'booking'; news: BookingNews; number: string; supplier: string; amount: number; window: string; until: string; link: string }
+  | { kind: 'alert'; about: AlertKind; name: string; window: string; link: string }
   | { kind: 'applicationTaken'; number: string }
   | { kind: 'applicationAnswered'; number: string; text: string }
   | { kind: 'news'; title: string; text: string; link: string }

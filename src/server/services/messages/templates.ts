@@ -3,6 +3,7 @@ import type { Locale } from '#domain/locale.ts'
 import type { Key, Translate, Variables } from '#i18n/keys.ts'
 import { getTranslator } from '#i18n/translate.ts'
 import type { MessageTemplate, RenderedTemplate, TemplateKind } from './message-template.ts'
+import { renderAlert } from './alert-template.ts'
 import { renderBooking } from './booking-template.ts'
 import { renderGiftCard, renderGiftCardExpiry, renderUnreachable } from './gift-card-templates.ts'
 
@@ -28,6 +29,7 @@ export const renderTemplate = (locale: Locale, template: MessageTemplate): Rende
   if (template.kind === 'giftCardUnreachable') return renderUnreachable(t, locale, template)
   if (template.kind === 'giftCardExpiry') return renderGiftCardExpiry(t, locale, template)
   if (template.kind === 'booking') return renderBooking(t, locale, template)
+  if (template.kind === 'alert') return renderAlert(t, locale, template)
   if (template.kind === 'applicationTaken') return renderTaken(t, template)
   if (template.kind === 'applicationAnswered') return renderAnswered(t, template)
   if (template.kind === 'news') return renderCampaign(t, template)

@@ -7,6 +7,8 @@ import type { Context } from '#server/context.ts'
 import { schema } from '#server/db/schema.ts'
 import { requireUser } from '#server/services/core/access.ts'
 import {
+  alertPath,
+  alertTemplate,
   bookingTemplate,
   BOOKINGS_PATH,
   campaignTemplate,
@@ -100,6 +102,7 @@ const templateOf = ({ locale, config: { SITE_URL }, now }: Context, { kind, subj
   if (kind === 'giftCard') return { template: giftCardTemplate(words, locale, SITE_URL), path: GIFT_CARDS_PATH }
   if (kind === 'giftCardUnreachable') return { template: unreachableTemplate(words, locale, SITE_URL), path: GIFT_CARDS_PATH }
   if (kind === 'booking') return { template: bookingTemplate(words, locale, SITE_URL, now()), path: BOOKINGS_PATH }
+  if (kind === 'alert') return { template: alertTemplate(words, locale, SITE_URL, now()), path: alertPath(words) }
   if (kind === 'invoice') return { template: invoiceTemplate(words, locale, SITE_URL), path: invoicePath(words['number'] ?? '') }
   return { template: campaignTemplate(subject, words, locale, SITE_URL), path: campaignPath(subject) }
 }

@@ -1,4 +1,5 @@
 import { formatDate, formatDayInside, formatTime } from '#i18n/dates.ts'
+import type { AlertKind } from '#domain/alerts/alert.ts'
 import { supplierPath } from '#domain/enums.ts'
 import { GIFT_CARDS_PATH } from '#domain/gift-cards/gift-card.ts'
 import { localePath, LOCALES, type Locale, type Words } from '#domain/locale.ts'
@@ -165,6 +166,33 @@ export const bookingTemplate = (stored: StoredWords, locale: Locale, siteUrl: st
     link: siteUrl + localePath(locale, BOOKINGS_PATH)
   }
 }
+
+export interface AlertWords {
+  about: AlertKind
+  names: Words
+  /** The window; 0 without one. */
+  from: Instant
+  to: Instant
+  /** The shop's page, without a language. */
+  path: string
+}
+
+export const alertNoticeWords = ({ about, names, from, to, path }: AlertWords): StoredWords => ({
+  ...{ about, from: String(from), to: String(to), path },
+  ...Object.fromEntries(LOCALES.map((locale) => [locale, names[locale]]))
+})
+
+export const alertTemplate = (stored: StoredWords, locale: Locale, siteUrl: string, now: Instant): MessageTemplate => {
+  const [from, to] = [Number(stored['from'] ?? 0), Number(stored['to'] ?? 0)]
+  return {
+    kind: 'alert',
+    about: stored['about'] === 'supplier' || stored['about'] === 'window' ? stored['about'] : 'product',
+    name: stored[locale] ?? '',
+    window: from === 0 ? '' : windowOf(from, to, locale, now),
+    link: siteUrl + localePath(locale, alertPath(stored))
+  }
+}
+export const alertPath = (stored: StoredWords): string => stored['path'] ?? '/'
 
 /** The link of the group order that a notification is about. */
 export const groupLink = (stored: StoredWords): string =>

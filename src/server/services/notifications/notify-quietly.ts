@@ -1,11 +1,11 @@
-import type { NotificationKind } from '#domain/notifications.ts'
+import { CHANNEL, type Channel, type NotificationKind } from '#domain/notifications.ts'
 import type { Locale } from '#domain/locale.ts'
 import { NOTIFICATION_STATUS } from '#domain/order-status.ts'
 import type { Context } from '#server/context.ts'
 import { schema } from '#server/db/schema.ts'
 import type { MessageTemplate } from '#server/services/messages/message-template.ts'
 import type { StoredWords } from './notification-words.ts'
-import { notify, quietly, readAddressees, type Notice } from './notify.ts'
+import { notify, quietly, readAddressees, type Addressee, type Notice } from './notify.ts'
 import { channelsOf } from './settings.ts'
 
 interface QuietNotice extends Pick<Notice, 'path' | 'tag' | 'expiresAt'> {
@@ -13,6 +13,8 @@ interface QuietNotice extends Pick<Notice, 'path' | 'tag' | 'expiresAt'> {
   /** What it is about: a person is notified of it once. */
   subject: string
   words: StoredWords
+  /** The channel that was asked for; those of confirmations when it does not reach the person any more, and by default. */
+  channel?: Channel
   template: (words: StoredWords, locale: Locale, siteUrl: string) => MessageTemplate
 }
 
@@ -22,7 +24,7 @@ interface QuietNotice extends Pick<Notice, 'path' | 'tag' | 'expiresAt'> {
 export const notifyQuietly = async (
   tx: Context,
   userId: number,
-  { kind, subject, words, template, ...notice }: QuietNotice
+  { kind, subject, words, template, channel, ...notice }: QuietNotice
 ): Promise<boolean> => {
   const person = (await readAddressees(tx, [userId])).get(userId)
   if (!person) return false
@@ -34,7 +36,10 @@ export const notifyQuietly = async (
   await notify(tx, person, {
     ...notice,
     template: template(words, person.locale, tx.config.SITE_URL),
-    channels: quietly(channelsFor(userId).confirmation)
+    channels: channel !== undefined && isReached(person, channel) ? new Set([channel]) : quietly(channelsFor(userId).confirmation)
   })
   return true
 }
+
+const isReached = ({ email, phone, browsers }: Addressee, channel: Channel): boolean =>
+  channel === CHANNEL.EMAIL ? email !== null : channel === CHANNEL.PUSH ? browsers.length > 0 : phone !== null

@@ -3,7 +3,7 @@ import type { notificationsSchemas } from '#contract/notifications/schemas.ts'
 import { listNotifications, markRead } from '#server/services/notifications/list.ts'
 import { subscribe, unsubscribe } from '#server/services/notifications/push.ts'
 import { changeSettings, readSettings } from '#server/services/notifications/settings.ts'
-import type { Handlers } from './http/mount.ts'
+import type { Handlers } from '../http/mount.ts'
 
 export const notificationsHandlers: Handlers<typeof notifications, typeof notificationsSchemas> = {
   list: (ctx, { query }) => listNotifications(ctx, query),
