@@ -23,6 +23,7 @@ import { measurePromises } from './promises.ts'
 import { publish } from './publish.ts'
 import { measurePurchases } from './purchases.ts'
 import { printTable, type Row } from './rows.ts'
+import { measureRobots } from './robots.ts'
 import { measureSearch } from './search.ts'
 import { measureStarts } from './starts.ts'
 import { tapRows } from './taps.ts'
@@ -76,6 +77,7 @@ const PARTS: Record<string, () => Promise<Row[]>> = {
   points: measurePoints,
   afterwards: measureAfterwards,
   bookings: measureBookings,
+  robots: measureRobots,
   crash: measureCrashes,
   hour: measureHour
 }
