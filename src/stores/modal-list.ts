@@ -115,7 +115,7 @@ export interface ModalParameters {
   'campaign-detail': { slug: string }
   'age-confirmation': Asked
   'closed-restaurant': Asked & { supplier: string; opensAt: string; deliveryFrom: string }
-  'restaurant-closed': { supplier: string; supplierId: number }
+  'restaurant-closed': { supplier: string }
   'restaurants-about-to-close': Asked & { supplier: string; closesAt: string; minutes: number }
   'mobile-search': Record<never, never>
   /** Spec section 3, supplier type. */

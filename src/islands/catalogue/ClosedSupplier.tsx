@@ -1,7 +1,7 @@
 import { formatDayInside, formatTime } from '#i18n/dates.ts'
 import { lastOrderAt } from '#domain/time/opening-hours.ts'
 import { yerevan } from '#domain/time/yerevan-time.ts'
-import { answerQuestion, replaceModal } from '#stores/modals.ts'
+import { answerQuestion } from '#stores/modals.ts'
 import { Button } from '#islands/ui/Button.tsx'
 import { SheetContent } from '#islands/ui/Sheet.tsx'
 import { useLocale, useT } from '#islands/ui/locale.ts'
@@ -43,18 +43,15 @@ export const ClosedSupplier = ({ params, close }: ModalProps<'closed-restaurant'
 }
 
 /** Notice when adding from a closed supplier that does not open within those days: nothing can be ordered. */
-export const ShutSupplier = ({ params: { supplier, supplierId }, close }: ModalProps<'restaurant-closed'>) => {
+export const ShutSupplier = ({ params, close }: ModalProps<'restaurant-closed'>) => {
   const t = useT('confirmations')
   return (
     <SheetContent
-      title={t('confirmations:shut.title', { supplier })}
+      title={t('confirmations:shut.title', { supplier: params.supplier })}
       footer={
-        <>
-          <Button onClick={() => replaceModal('notify', { supplierId, name: supplier })}>{t('confirmations:shut.tell')}</Button>
-          <Button look="brand" onClick={close}>
-            {t('confirmations:shut.ok')}
-          </Button>
-        </>
+        <Button look="brand" onClick={close}>
+          {t('confirmations:shut.ok')}
+        </Button>
       }
     >
       <p>{t('confirmations:shut.text')}</p>

@@ -9,7 +9,6 @@ export const refreshActiveOrder = async (): Promise<void> => (await import('#pag
 /** State of the page's supplier when a product is added. */
 export interface ClosedCard {
   supplier: string
-  supplierId: number
   state: 'open' | 'closed' | 'closesSoon'
   /** ISO +04:00: when the state changes; empty: not within the days open for orders. */
   changesAt: string
@@ -20,10 +19,10 @@ export interface ClosedCard {
 }
 
 /** Asks for confirmation when the supplier is closed or closes soon. Resolves to whether to add the product. */
-export const askWhenClosed = async ({ supplier, supplierId, state, changesAt, deliveryFrom, minutes }: ClosedCard): Promise<boolean> => {
+export const askWhenClosed = async ({ supplier, state, changesAt, deliveryFrom, minutes }: ClosedCard): Promise<boolean> => {
   if (state === 'open') return true
   if (state === 'closesSoon') return askIn('restaurants-about-to-close', { supplier, closesAt: changesAt, minutes })
   if (changesAt && deliveryFrom) return askIn('closed-restaurant', { supplier, opensAt: changesAt, deliveryFrom })
-  openModal('restaurant-closed', { supplier, supplierId })
+  openModal('restaurant-closed', { supplier })
   return false
 }

@@ -83,7 +83,7 @@ const samples = (
   'campaign-detail': { slug: 'card-cashback' },
   'age-confirmation': {},
   'closed-restaurant': { supplier: description, opensAt: '2026-11-21T10:00:00+04:00', deliveryFrom: '2026-11-21T10:30:00+04:00' },
-  'restaurant-closed': { supplier: description, supplierId: 1 },
+  'restaurant-closed': { supplier: description },
   notify: { supplierId: 1, name: description },
   'restaurants-about-to-close': { supplier: description, closesAt: '2026-11-20T22:00:00+04:00', minutes: 25 },
   'mobile-search': {},

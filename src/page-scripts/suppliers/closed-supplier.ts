@@ -24,7 +24,6 @@ const isAgreed = (id: string): boolean => {
 
 /** The supplier's state at the current time: the page may have been open for a while. */
 const closedCardOf = ({
-  supplierPage,
   supplierName = '',
   supplierOpen,
   supplierChanges = '',
@@ -35,14 +34,7 @@ const closedCardOf = ({
   const open = (supplierOpen === '1') === left > 0
   // Closed while the page was open: only a fresh page knows when it opens again, and the checkout offers the times.
   const state = !open ? 'closed' : left > 0 && left <= SOON_MS && supplierOpen === '1' ? 'closesSoon' : 'open'
-  return {
-    supplier: supplierName,
-    supplierId: Number(supplierPage),
-    state,
-    changesAt: supplierChanges,
-    deliveryFrom: supplierFirst,
-    minutes: Number(supplierMinutes)
-  }
+  return { supplier: supplierName, state, changesAt: supplierChanges, deliveryFrom: supplierFirst, minutes: Number(supplierMinutes) }
 }
 
 /**
