@@ -95,6 +95,8 @@ export interface ModalParameters {
   'confirm-members-readiness': Record<never, never>
   'order-tracking': { orderNumber: string }
   'order-details': { orderNumber: string }
+  orderDetailsInfo: { orderNumber: string }
+  'share-tracking': { orderNumber: string }
   /** What an order earns, rule by rule. */
   'wallet-points-details': { orderId: number }
   'account-gift-card': Record<never, never>
@@ -173,6 +175,8 @@ export const MODALS: Record<ModalId, { shape: ModalShape; locksScroll: boolean }
   'confirm-members-readiness': { shape: 'small', locksScroll: true },
   'order-tracking': { shape: 'bottom', locksScroll: true },
   'order-details': { shape: 'bottom', locksScroll: true },
+  orderDetailsInfo: { shape: 'bottom', locksScroll: true },
+  'share-tracking': { shape: 'bottom', locksScroll: true },
   'wallet-points-details': { shape: 'bottom', locksScroll: true },
   'account-gift-card': { shape: 'bottom', locksScroll: true },
   'gift-cards-history': { shape: 'bottom', locksScroll: true },

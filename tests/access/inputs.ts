@@ -126,10 +126,16 @@ export const inputsWith = (b: Victim, productId: number): Record<string, CallInp
   'baskets.suggest': { query: { sessionId: b.client.anonymousId } },
   'orders.paymentMethods': { query: { sessionId: b.client.anonymousId } },
   'orders.checkout': {
-    body: { addressId: b.addressId, paymentId: 3, deliveryNow: true, basketVersion: b.basketVersion, orderPrice: b.orderPrice }
+    body: {
+      ...{ addressId: b.addressId, paymentId: 3, deliveryNow: true, basketVersion: b.basketVersion, orderPrice: b.orderPrice },
+      runOutLines: [{ itemId: b.basketItemId, runOut: 'call' }]
+    }
   },
   'orders.payForOrder': { body: { orderNumber: b.unpaidNumber } },
   'orders.cancel': { params: { id: b.orderId } },
+  'orders.share': { body: { orderNumber: b.orderNumber, userId: b.userId } },
+  'orders.unshare': { query: { orderNumber: b.orderNumber, userId: b.userId } },
+  'orders.shared': { query: { token: 'a'.repeat(22), userId: b.userId } },
   'orders.pending': { query: { userId: b.userId } },
   'orders.history': { query: { userId: b.userId } },
   'orders.details': { query: { orderNumber: b.orderNumber } },

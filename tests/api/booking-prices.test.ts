@@ -1,9 +1,11 @@
+import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import * as baskets from '#contract/baskets/calls.ts'
 import * as orders from '#contract/orders/calls.ts'
 import { LAUNDRY_STATE, SERVICE_STATUS } from '#domain/bookings/booking.ts'
 import { ORDER_MODE } from '#domain/enums.ts'
 import { ORDER_STATUS } from '#domain/order-status.ts'
+import { schema } from '#server/db/schema.ts'
 import { keepBookings } from '#server/services/bookings/keep-bookings.ts'
 import { expireUnpaid } from '#server/services/orders/expire-unpaid.ts'
 import { startApi, type TestApi } from '#tests/support/api.ts'
@@ -172,5 +174,7 @@ describe('the price of a booking', () => {
     const placed = await agree(client, await read(client, booking.id))
     const order = await client.call(orders.details, { query: { orderNumber: placed.orderNumber } })
     expect(Date.parse(order.deliveryFrom)).toBeGreaterThanOrEqual(api.clock.now() + 2 * HOUR)
+    const [stored] = await api.engine.db.select().from(schema.bookings).where(eq(schema.bookings.id, booking.id))
+    expect(stored?.returnFrom.getTime(), 'a place in that window is taken').toBe(Date.parse(order.deliveryFrom))
   })
 })

@@ -46,6 +46,44 @@ test('one part that moves alone', async () => {
   expect(await changes(orderId), 'the status says it').toBe(1)
 })
 
+test('one part that comes later than the other, and why', async () => {
+  const { client, addressId } = await buyer(api, plain)
+  await add(client, await api.product(2, 'P1'))
+  const { orderNumber } = await place(client, await orderOf(client, addressId))
+  await staff('accept', orderNumber)
+  const read = () => client.call(orders.details, { query: { orderNumber } })
+  const delays = async (): Promise<number> => {
+    await relayEvents(atWork(api), () => undefined)
+    return (await client.call(notifications.list, { query: {} })).items.filter(({ kind }) => kind === 'delayed').length
+  }
+  const planned = Date.parse((await read()).deliveryFrom)
+  const late = async (...words: string[]): Promise<void> => {
+    api.clock.advance(60_000)
+    await staff('delay', ...words)
+  }
+  const minutes = async () => {
+    const { deliveryFrom, parts } = await read()
+    return [deliveryFrom, ...parts.map((part) => part.deliveryFrom)].map((at) => (Date.parse(at) - planned) / 60_000)
+  }
+  expect(await minutes()).toEqual([0, 0, 0])
+  await late(`${orderNumber}/always-open`, '30', 'the oven')
+  expect(await minutes(), 'the order is there when its last part is').toEqual([30, 30, 0])
+  expect((await read()).parts.map(({ lateReason }) => lateReason)).toEqual(['the oven', null])
+  expect((await read()).movedFrom).toMatchObject({ words: 'the oven' })
+  expect(await delays()).toBe(1)
+  await late(`${orderNumber}/day-time`, '10', 'the lift')
+  expect(await minutes()).toEqual([30, 30, 10])
+  expect(await delays(), 'the order comes as said').toBe(1)
+  await late(`${orderNumber}/day-time`, '25', 'the lift')
+  expect(await minutes()).toEqual([35, 30, 35])
+  await late(orderNumber, '5', 'snow')
+  expect(await minutes(), 'all of it').toEqual([40, 35, 40])
+  expect(await delays()).toBe(3)
+  await staff('refuse', `${orderNumber}/day-time`, 'no bread')
+  await expect(staff('delay', `${orderNumber}/day-time`, '5', 'the lift')).rejects.toMatchObject({ why: 'WRONG_STATUS' })
+  expect((await minutes())[1], 'the other comes as before').toBe(35)
+})
+
 test('the code of an order that is fetched, once it was wrong too often', async () => {
   const client = await api.person()
   await add(client, plain)

@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import * as baskets from '#contract/baskets/calls.ts'
+import * as orders from '#contract/orders/calls.ts'
 import * as profile from '#contract/profile/calls.ts'
 import { operateOrders } from '#server/services/orders/staff/operate-orders.ts'
 import { startApi, type TestApi } from '#tests/support/api.ts'
-import { add, atWork, buy, buyer, orderOf, place } from '#tests/support/shopping.ts'
+import { add, addAddress, atWork, buy, buyer, linesOf, orderOf, place } from '#tests/support/shopping.ts'
 
 // What staff see of an order before they decide about it.
 
@@ -67,4 +69,30 @@ test('what is under way, what is to be there first at the top, and nothing that 
   expect(mine(await staff('list', 'daily'))).toEqual([])
   await staff('refuse', first, 'no', 'bread')
   expect(mine(await staff('list'))).toHaveLength(1)
+})
+
+test('a line says otherwise what to do when it has run out: the customer and the supplier read it', async () => {
+  const client = await api.person()
+  const addressId = await addAddress(client)
+  await add(client, await api.product(1, 'PLAIN'))
+  const [first, second] = linesOf(await add(client, await api.product(1, 'TEN')))
+  const runOutLines = [
+    { itemId: first?.id ?? 0, runOut: 'call' as const },
+    { itemId: second?.id ?? 0, runOut: 'leaveOut' as const },
+    { itemId: 2_000_000_000, runOut: 'leaveOut' as const }
+  ]
+  const { orderNumber } = await place(client, await orderOf(client, addressId, { runOut: 'replace', runOutLines }))
+  const order = await client.call(orders.details, { query: { orderNumber } })
+  expect([order.runOut, order.parts[0]?.items.map(({ runOut }) => runOut)]).toEqual(['replace', ['call', 'leaveOut']])
+  const lines = await staff('show', orderNumber)
+  expect(lines.filter((line) => /^ {2}[12] {2}/.test(line))).toEqual([
+    expect.stringMatching(/, if it has run out: call$/),
+    expect.stringMatching(/, if it has run out: leave it out$/)
+  ])
+  // What is the same for all is not said again.
+  await add(client, await api.product(1, 'PLAIN'))
+  const [only] = linesOf(await client.call(baskets.get, { query: { addressId } }))
+  const same = [{ itemId: only?.id ?? 0, runOut: 'replace' as const }]
+  const again = await place(client, await orderOf(client, addressId, { runOut: 'replace', runOutLines: same }))
+  expect((await staff('show', again.orderNumber)).join('\n')).not.toContain('if it has run out')
 })

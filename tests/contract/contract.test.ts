@@ -36,6 +36,9 @@ const OURS = new Set([
   'GET /brands',
   'PUT /orders/cancel/{}',
   'GET /orders/events',
+  'POST /orders/share',
+  'DELETE /orders/share',
+  'GET /orders/shared',
   'POST /ewallet/withdraw',
   'GET /gift-card/orders',
   'POST /gift-card/orders',
@@ -177,7 +180,7 @@ describe('codes of the spec', () => {
 })
 
 /** Dialogs that the spec does not list. */
-const OUR_MODALS = ['prove-identity', 'ShareLinkModal', 'confirm-members-readiness', 'who-delivers']
+const OUR_MODALS = ['prove-identity', 'ShareLinkModal', 'confirm-members-readiness', 'who-delivers', 'share-tracking']
 
 describe('modals of the spec', () => {
   const listed = rows('modals.tsv')

@@ -57,13 +57,13 @@ inLanguage('hy', () => {
     await expect(orders.payment('methods.card.refunded')).toBeVisible()
     await expect(page.getByRole('definition').filter({ hasText: t('orders:refund.reason.cancelled') })).toBeVisible()
     // The shop sends receipts by itself: the sale, what went back of it, and the rest.
-    const opened = page.getByRole('region', { name: t('orders:receipt.title') }).getByRole('link')
+    const opened = page.getByRole('region', { name: t('receipts:title') }).getByRole('link')
     await expect(async () => {
       await page.reload()
       await expect(opened).toHaveCount(3, { timeout: 2_000 })
     }).toPass()
-    await expect(page.getByText(t('orders:receipt.sale', { amount: words.total }))).toBeVisible()
-    await expect(page.getByText(t('orders:receipt.return', { amount: words.amount })).first()).toBeVisible()
+    await expect(page.getByText(t('receipts:kind.sale', { amount: words.total }))).toBeVisible()
+    await expect(page.getByText(t('receipts:kind.return', { amount: words.amount })).first()).toBeVisible()
     await expect(page.getByRole('img', { name: 'QR' })).toHaveCount(3)
 
     // The person orders for a company, whose money comes later.

@@ -33,6 +33,7 @@ export const entry = (change: Partial<BasketEntry> = {}): BasketEntry => ({
   itemsPrice: 1000,
   deliveryPrice: 400,
   packingPrice: 100,
+  packing: { modus: 1, name: 'Packing', totalPrice: 100 },
   minimum: 0,
   missingToMinimum: 0,
   missingToFree: null,

@@ -2,7 +2,7 @@ import type { ProductCard } from '#contract/catalogue/calls.ts'
 import type { OpenState } from '#contract/catalogue/branches.ts'
 import type { BasketType, ItemModus, SupplierKind, UnitId } from '#domain/enums.ts'
 import type { OrderModeState } from './order-mode.ts'
-import type { VoucherLine } from './voucher-line.ts'
+import type { PackingLine, VoucherLine } from './lines.ts'
 
 /** Quantities of unit 2 are hundredths of a kilogram. Amounts in AMD. */
 export interface BasketItem {
@@ -47,6 +47,8 @@ export interface BasketEntry {
   itemsPrice: number
   deliveryPrice: number
   packingPrice: number
+  /** The same as a line; null without a price. */
+  packing: PackingLine | null
   minimum: number
   /** Amount missing to the minimum; 0 when reached. */
   missingToMinimum: number

@@ -2,7 +2,7 @@ import { endpoint } from '#contract/endpoint.ts'
 import { ADD_CODES, IN_GROUP_CODES } from './add-codes.ts'
 import type { Basket, BasketLocation } from './basket.ts'
 import type { NewOrderMode, OrderModeState } from './order-mode.ts'
-import { VOUCHER_CODES } from './voucher-line.ts'
+import { VOUCHER_CODES } from './lines.ts'
 import type { ProductCard } from '#contract/catalogue/calls.ts'
 
 /** One delivery window, Yerevan time. `time` is its start "HH:MM". */

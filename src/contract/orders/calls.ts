@@ -5,6 +5,7 @@ import { endpoint, type Page } from '#contract/endpoint.ts'
 import { CHECKOUT_CODES } from './checkout-codes.ts'
 import type { PlacedOrder } from './payment.ts'
 import type { Totals } from '#contract/baskets/calls.ts'
+import type { PackingLine } from '#contract/baskets/lines.ts'
 import type { OrderMode, PaymentMethodId, RunOut, SupplierKind, UnitId } from '#domain/enums.ts'
 import type { OrderStatus, TrackingStatus } from '#domain/order-status.ts'
 import type { ShownMethod } from '#domain/payment-method.ts'
@@ -36,6 +37,8 @@ export interface NewOrder {
   greeting?: string
   /** What to do when something has run out; default: call. */
   runOut?: RunOut
+  /** Lines of the basket (BasketItem.id) for which it is something else. */
+  runOutLines?: { itemId: number; runOut: RunOut }[]
   /** A saved card to charge instead of one entered at the bank. */
   boundCardId?: number
   /** Whether the bank is to remember the card that is entered there. */
@@ -71,6 +74,8 @@ export interface OrderItem {
   totalPrice: number
   /** Every second piece was free. */
   pairs?: true
+  /** What the person wants when it has run out, where that is something else than for the others. */
+  runOut?: RunOut
   /** In a group order: who chose it. */
   person?: string
   selectedOptions: { group: string; name: string; price: number }[]
@@ -81,10 +86,17 @@ export interface OrderPart {
   /** The branch that makes it; `km` is the straight way to the order's address. */
   branch: { address: string; phone: string; km: number }
   status: OrderStatus
+  /** When it comes; parts of one order may come at different times. */
+  deliveryFrom: string
+  deliveryTo: string
+  /** Why it comes later than the others, as staff wrote it; null when it does not. */
+  lateReason: string | null
   items: OrderItem[]
   itemsPrice: number
   deliveryPrice: number
   packingPrice: number
+  /** The same as a line of modus PACKING_COST; null without a price. */
+  packing: PackingLine | null
 }
 
 /** funds: not enough money on the card; declined: any other reason, which banks do not disclose. */
@@ -147,6 +159,8 @@ export interface OrderDetails extends OrderCard, Totals {
   /** Methods for an unpaid order, its own included. */
   payableBy: ShownMethod[]
   canCancel: boolean
+  /** A link can be made by which somebody else follows it. */
+  canShare: boolean
   /** What goes back when it is cancelled now, AMD; null when nothing was received or it can no longer be cancelled. */
   cancelRefund: Pick<OrderRefund, 'amount' | 'byHand'> | null
   /** Points that it brings the caller once it is delivered, or brought. */
@@ -264,4 +278,5 @@ export const events = endpoint<{ reply: OrderEvent }>()({
 })
 
 export * from './papers.ts'
+export * from './sharing.ts'
 export * from './payment.ts'

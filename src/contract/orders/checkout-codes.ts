@@ -1,4 +1,4 @@
-import { VOUCHER_CODES } from '#contract/baskets/voucher-line.ts'
+import { VOUCHER_CODES } from '#contract/baskets/lines.ts'
 
 /** What checkout refuses with. */
 export const CHECKOUT_CODES = [

@@ -20,6 +20,7 @@ export const ordersSchemas = {
       isGift: v.optional(v.boolean()),
       greeting: v.optional(paragraph(300)),
       runOut: v.optional(v.picklist(RUN_OUT)),
+      runOutLines: v.optional(v.pipe(v.array(v.strictObject({ itemId: bodyId, runOut: v.picklist(RUN_OUT) })), v.maxLength(500))),
       promoCode: v.optional(v.pipe(line(40), v.minLength(1))),
       boundCardId: v.optional(bodyId),
       bindCard: v.optional(v.boolean()),
@@ -43,6 +44,9 @@ export const ordersSchemas = {
     })
   },
   cancel: { params: v.object({ id }) },
+  share: { body: v.object({ orderNumber }) },
+  unshare: { query: v.object({ orderNumber }) },
+  shared: { query: v.object({ token: line(100) }) },
   pending: { query: v.object({ take: take(PAGE.pendingOrders, 100), orderMode: v.optional(v.pipe(wholeNumber, v.picklist([1, 2, 3]))) }) },
   history: {
     query: v.object({

@@ -23,6 +23,7 @@ import invoice from './en/invoice.json' with { type: 'json' }
 import listing from './en/listing.json' with { type: 'json' }
 import messages from './en/messages.json' with { type: 'json' }
 import modals from './en/modals.json' with { type: 'json' }
+import orderInfo from './en/orderInfo.json' with { type: 'json' }
 import orders from './en/orders.json' with { type: 'json' }
 import pages from './en/pages.json' with { type: 'json' }
 import pickup from './en/pickup.json' with { type: 'json' }
@@ -30,11 +31,13 @@ import privacy from './en/privacy.json' with { type: 'json' }
 import product from './en/product.json' with { type: 'json' }
 import rating from './en/rating.json' with { type: 'json' }
 import reach from './en/reach.json' with { type: 'json' }
+import receipts from './en/receipts.json' with { type: 'json' }
 import reorder from './en/reorder.json' with { type: 'json' }
 import search from './en/search.json' with { type: 'json' }
 import social from './en/social.json' with { type: 'json' }
 import states from './en/states.json' with { type: 'json' }
 import supplier from './en/supplier.json' with { type: 'json' }
+import tracking from './en/tracking.json' with { type: 'json' }
 import validation from './en/validation.json' with { type: 'json' }
 import wallet from './en/wallet.json' with { type: 'json' }
 
@@ -65,6 +68,7 @@ export const en = {
   listing,
   messages,
   modals,
+  orderInfo,
   orders,
   pages,
   pickup,
@@ -72,11 +76,13 @@ export const en = {
   product,
   rating,
   reach,
+  receipts,
   reorder,
   search,
   social,
   states,
   supplier,
+  tracking,
   validation,
   wallet
 }

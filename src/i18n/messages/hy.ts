@@ -23,6 +23,7 @@ import invoice from './hy/invoice.json' with { type: 'json' }
 import listing from './hy/listing.json' with { type: 'json' }
 import messages from './hy/messages.json' with { type: 'json' }
 import modals from './hy/modals.json' with { type: 'json' }
+import orderInfo from './hy/orderInfo.json' with { type: 'json' }
 import orders from './hy/orders.json' with { type: 'json' }
 import pages from './hy/pages.json' with { type: 'json' }
 import pickup from './hy/pickup.json' with { type: 'json' }
@@ -30,11 +31,13 @@ import privacy from './hy/privacy.json' with { type: 'json' }
 import product from './hy/product.json' with { type: 'json' }
 import rating from './hy/rating.json' with { type: 'json' }
 import reach from './hy/reach.json' with { type: 'json' }
+import receipts from './hy/receipts.json' with { type: 'json' }
 import reorder from './hy/reorder.json' with { type: 'json' }
 import search from './hy/search.json' with { type: 'json' }
 import social from './hy/social.json' with { type: 'json' }
 import states from './hy/states.json' with { type: 'json' }
 import supplier from './hy/supplier.json' with { type: 'json' }
+import tracking from './hy/tracking.json' with { type: 'json' }
 import validation from './hy/validation.json' with { type: 'json' }
 import wallet from './hy/wallet.json' with { type: 'json' }
 
@@ -65,6 +68,7 @@ export const hy = {
   listing,
   messages,
   modals,
+  orderInfo,
   orders,
   pages,
   pickup,
@@ -72,11 +76,13 @@ export const hy = {
   product,
   rating,
   reach,
+  receipts,
   reorder,
   search,
   social,
   states,
   supplier,
+  tracking,
   validation,
   wallet
 }

@@ -23,6 +23,7 @@ import invoice from './ru/invoice.json' with { type: 'json' }
 import listing from './ru/listing.json' with { type: 'json' }
 import messages from './ru/messages.json' with { type: 'json' }
 import modals from './ru/modals.json' with { type: 'json' }
+import orderInfo from './ru/orderInfo.json' with { type: 'json' }
 import orders from './ru/orders.json' with { type: 'json' }
 import pages from './ru/pages.json' with { type: 'json' }
 import pickup from './ru/pickup.json' with { type: 'json' }
@@ -30,11 +31,13 @@ import privacy from './ru/privacy.json' with { type: 'json' }
 import product from './ru/product.json' with { type: 'json' }
 import rating from './ru/rating.json' with { type: 'json' }
 import reach from './ru/reach.json' with { type: 'json' }
+import receipts from './ru/receipts.json' with { type: 'json' }
 import reorder from './ru/reorder.json' with { type: 'json' }
 import search from './ru/search.json' with { type: 'json' }
 import social from './ru/social.json' with { type: 'json' }
 import states from './ru/states.json' with { type: 'json' }
 import supplier from './ru/supplier.json' with { type: 'json' }
+import tracking from './ru/tracking.json' with { type: 'json' }
 import validation from './ru/validation.json' with { type: 'json' }
 import wallet from './ru/wallet.json' with { type: 'json' }
 
@@ -65,6 +68,7 @@ export const ru = {
   listing,
   messages,
   modals,
+  orderInfo,
   orders,
   pages,
   pickup,
@@ -72,11 +76,13 @@ export const ru = {
   product,
   rating,
   reach,
+  receipts,
   reorder,
   search,
   social,
   states,
   supplier,
+  tracking,
   validation,
   wallet
 }

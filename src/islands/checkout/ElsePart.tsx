@@ -3,11 +3,12 @@ import { RUN_OUT } from '#domain/enums.ts'
 import { Choice } from '#islands/ui/forms/Choice.tsx'
 import { TextField } from '#islands/ui/forms/Field.tsx'
 import { useT } from '#islands/ui/locale.ts'
-import { entriesOf } from '#stores/baskets/lines.ts'
+import { entriesOf, itemsOf } from '#stores/baskets/lines.ts'
 import { choose } from '#stores/checkout/choices.ts'
 import type { Extras } from '#stores/checkout/place-order.ts'
 import { writeComment } from '#stores/baskets/comment.ts'
 import { Part } from './Part.tsx'
+import { RunOutLines } from './RunOutLines.tsx'
 import styles from './checkout.module.css'
 
 /** Maximum length of the comment in the API. */
@@ -64,6 +65,7 @@ export const ElsePart = ({ basket, comment, cutlery, extras }: ElsePartProps) =>
             chosen={[extras.runOut]}
             onChoose={([runOut]) => runOut && choose({ runOut })}
           />
+          {itemsOf(basket).length > 1 && <RunOutLines items={itemsOf(basket)} extras={extras} />}
         </>
       )}
     </Part>

@@ -69,6 +69,8 @@ const samples = (
   'confirm-members-readiness': {},
   'order-tracking': { orderNumber },
   'order-details': { orderNumber },
+  orderDetailsInfo: { orderNumber },
+  'share-tracking': { orderNumber },
   'wallet-points-details': { orderId },
   'account-gift-card': {},
   'gift-cards-history': { cardId },

@@ -67,6 +67,10 @@ export const MODAL_COMPONENTS = {
   'payment-method': chunk<'payment-method'>(['checkout', 'orders'], () =>
     import('#islands/checkout/PaymentMethod.tsx').then((m) => m.PaymentMethod)
   ),
+  orderDetailsInfo: chunk<'orderDetailsInfo'>(['orderInfo', 'orders', 'basket'], () =>
+    import('#islands/orders/details/OrderDetailsInfo.tsx').then((m) => m.OrderDetailsInfo)
+  ),
+  'share-tracking': chunk<'share-tracking'>(['tracking'], () => import('#islands/tracking/ShareTracking.tsx').then((m) => m.ShareTracking)),
   confirm: chunk<'confirm'>(['modals'], () => import('./Confirm.tsx').then((m) => m.Confirm)),
   warning: chunk<'warning'>(['modals'], () => import('./Notices.tsx').then((m) => m.Warning)),
   error: chunk<'error'>(['modals'], () => import('./Notices.tsx').then((m) => m.ErrorNotice)),
@@ -97,7 +101,7 @@ export const MODAL_COMPONENTS = {
   ),
   'order-tracking': chunk<'order-tracking'>(['orders'], () => import('#islands/orders/OrderTracking.tsx').then((m) => m.OrderTracking)),
   'order-details': chunk<'order-details'>(['orders', 'basket'], () =>
-    import('#islands/orders/OrderDetails.tsx').then((m) => m.OrderDetails)
+    import('#islands/orders/details/OrderDetails.tsx').then((m) => m.OrderDetails)
   ),
   'account-gift-card': chunk<'account-gift-card'>(['giftCards'], () =>
     import('#islands/gift-cards/ActivateCard.tsx').then((m) => m.ActivateCard)

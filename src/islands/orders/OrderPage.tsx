@@ -110,6 +110,11 @@ const Order = ({ order, moved }: OrderShown) => {
             </Button>
           </div>
         )}
+        {order.canShare && (
+          <div>
+            <Button onClick={() => openModal('share-tracking', { orderNumber: order.orderNumber })}>{t('orders:share')}</Button>
+          </div>
+        )}
         <CancelOrder order={order} />
         <OrderHelp order={order} />
         <OrderFacts order={order} />

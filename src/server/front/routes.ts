@@ -82,7 +82,7 @@ const PAGES: readonly (readonly [pattern: RegExp, parameters: Parameters])[] = [
     /^\/account(\/(personal|business|orders|addresses|payment|wallet|gift-cards(\/send)?|bookings(\/new)?|notifications(\/settings)?|security|language|privacy|sign-in))?$/,
     NONE
   ],
-  [/^\/reset-password$/, NONE],
+  [/^\/(reset-password|track)$/, NONE],
   [/^\/gallery$/, NONE]
 ]
 /** The name after the id is not part of the key. */

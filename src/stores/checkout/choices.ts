@@ -1,6 +1,6 @@
 import { atom } from 'nanostores'
 import { RUN_OUT, type RunOut } from '#domain/enums.ts'
-import { isExactly, isFlag, isNullOr, isNumber, isOptional, isShape, isText, type Of } from '#stores/shape.ts'
+import { isExactly, isFlag, isListOf, isNullOr, isNumber, isOptional, isShape, isText, type Of } from '#stores/shape.ts'
 import { readTab, writeTab } from '#stores/tab-storage.ts'
 
 const isNow = isShape({ kind: isExactly('now') })
@@ -16,6 +16,7 @@ const isSaved = isShape({
   isGift: isOptional(isFlag),
   greeting: isOptional(isText),
   runOut: isOptional(isRunOut),
+  runOutLines: isOptional(isListOf(isShape({ itemId: isNumber, runOut: isRunOut }))),
   boundCardId: isOptional(isNullOr(isNumber)),
   bindCard: isOptional(isFlag),
   usePoints: isOptional(isFlag),
@@ -33,6 +34,8 @@ export interface Choices {
   isGift: boolean
   greeting: string
   runOut: RunOut
+  /** Lines of the basket for which it is something else. */
+  runOutLines: readonly { itemId: number; runOut: RunOut }[]
   /** A saved card instead of one entered at the bank. */
   boundCardId: number | null
   bindCard: boolean
@@ -51,6 +54,7 @@ export const NO_CHOICES: Choices = {
   isGift: false,
   greeting: '',
   runOut: 'call',
+  runOutLines: [],
   boundCardId: null,
   bindCard: false,
   usePoints: false,
@@ -64,13 +68,14 @@ export { $choices }
 export const restoreChoices = (): void => {
   const saved = readTab(STORAGE_KEY)
   if (!isSaved(saved)) return
-  const { isGift, greeting, runOut, boundCardId, bindCard, usePoints, useGiftCards, ...rest } = saved
+  const { isGift, greeting, runOut, runOutLines, boundCardId, bindCard, usePoints, useGiftCards, ...rest } = saved
   // What is missing, an older page did not know.
   $choices.set({
     ...rest,
     isGift: isGift ?? NO_CHOICES.isGift,
     greeting: greeting ?? NO_CHOICES.greeting,
     runOut: runOut ?? NO_CHOICES.runOut,
+    runOutLines: runOutLines ?? NO_CHOICES.runOutLines,
     boundCardId: boundCardId ?? null,
     bindCard: bindCard ?? NO_CHOICES.bindCard,
     usePoints: usePoints ?? NO_CHOICES.usePoints,

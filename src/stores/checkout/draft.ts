@@ -13,7 +13,7 @@ import { $session } from '#stores/auth/session.ts'
 /** The order as the page shows it; null until the basket is loaded. */
 export const $draft = computed(
   [$session, $basket, $chosenAddress, $when, $payment, $comment, $choices, $card, $ownMoney, $ownMoneyAsked],
-  (session, state, chosen, when, payment, comment, { cutlery, isGift, greeting, runOut }, card, own, isAsked): Draft | null =>
+  (session, state, chosen, when, payment, comment, { cutlery, isGift, greeting, runOut, runOutLines }, card, own, isAsked): Draft | null =>
     state.state === 'ready'
       ? {
           signedIn: session.state === 'user',
@@ -24,7 +24,7 @@ export const $draft = computed(
           payment,
           comment: comment.text,
           cutlery,
-          extras: { isGift, greeting, runOut },
+          extras: { isGift, greeting, runOut, runOutLines },
           card,
           own
         }

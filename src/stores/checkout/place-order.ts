@@ -1,7 +1,7 @@
 import type { Basket, Slot } from '#contract/baskets/calls.ts'
 import type { NewOrder, PaymentMethod } from '#contract/orders/calls.ts'
 import { isPickup } from '#stores/baskets/mode.ts'
-import { entriesOf, shortItems } from '#stores/baskets/lines.ts'
+import { entriesOf, itemsOf, shortItems } from '#stores/baskets/lines.ts'
 import type { Chosen } from '#stores/addresses/addresses.ts'
 import type { Choices, When } from './choices.ts'
 import type { OwnMoney } from './own-money.ts'
@@ -25,7 +25,7 @@ export interface Draft {
 }
 
 /** A present with its greeting, and what to do when something has run out. */
-export type Extras = Pick<Choices, 'isGift' | 'greeting' | 'runOut'>
+export type Extras = Pick<Choices, 'isGift' | 'greeting' | 'runOut' | 'runOutLines'>
 
 /** A saved card to charge, or whether the one that is entered at the bank is to be saved. */
 export interface CardRequest {
@@ -79,7 +79,7 @@ export const orderOf = ({ basket, settling, chosen, when, payment, comment, cutl
     ...slot,
     ...(text ? { customerComment: text } : {}),
     cutlery,
-    ...(extras ? extrasOf(extras) : {}),
+    ...(extras ? extrasOf(extras, basket) : {}),
     ...(payment.savesCards && card && !isPaidByOwn(own) ? cardFields(card) : {}),
     ...(own?.giftCards.isOn ? { useGiftCard: true, giftCardAmount: own.giftCards.covers } : {}),
     ...(own?.points.isOn ? { useWallet: true, walletAmount: own.points.covers } : {}),
@@ -91,10 +91,15 @@ export const orderOf = ({ basket, settling, chosen, when, payment, comment, cutl
 /** Nothing is left to pay otherwise. */
 export const isPaidByOwn = (own: Draft['own']): boolean => own?.isOn === true && own.left === 0
 
-const extrasOf = ({ isGift, greeting, runOut }: Extras): Partial<NewOrder> => ({
-  runOut,
-  ...(isGift ? { isGift, greeting: greeting.trim() } : {})
-})
+const extrasOf = ({ isGift, greeting, runOut, runOutLines }: Extras, basket: Basket): Partial<NewOrder> => {
+  const inBasket = new Set(itemsOf(basket).map(({ id }) => id))
+  const lines = runOutLines.filter((line) => line.runOut !== runOut && inBasket.has(line.itemId))
+  return {
+    runOut,
+    ...(lines.length > 0 ? { runOutLines: lines.toSorted((one, other) => one.itemId - other.itemId) } : {}),
+    ...(isGift ? { isGift, greeting: greeting.trim() } : {})
+  }
+}
 
 const cardFields = ({ boundCardId, bindCard }: CardRequest): Pick<NewOrder, 'boundCardId' | 'bindCard'> =>
   boundCardId === null ? (bindCard ? { bindCard } : {}) : { boundCardId }

@@ -91,6 +91,8 @@ export const orders = pgTable(
     /** What the person shows at the branch: four digits, and how often a wrong code was entered for it. */
     pickupCode: text(),
     pickupMisses: smallint().notNull().default(0),
+    /** By which somebody else follows the delivery; null: it is not shared. */
+    shareToken: text(),
     basePrice: amount().notNull(),
     discount: amount().notNull(),
     itemsPrice: amount().notNull(),
@@ -119,6 +121,9 @@ export const orders = pgTable(
     index('orders_group')
       .on(table.groupOrderId)
       .where(sql`group_order_id is not null`),
+    uniqueIndex('orders_share')
+      .on(table.shareToken)
+      .where(sql`share_token is not null`),
     index('orders_next_step')
       .on(table.nextStepAt)
       .where(sql`next_step_at is not null`),
@@ -152,6 +157,9 @@ export const orderParts = pgTable(
     deliveryPrice: amount().notNull(),
     /** When the kitchen had it ready for the courier. */
     readyAt: at(),
+    /** How much later than the other parts it comes, and why, in the supplier's words. The window of the order is that of its latest part. */
+    lateMinutes: smallint().notNull().default(0),
+    lateReason: text().notNull().default(''),
     /** Delivery and packing given back: that of a whole part. */
     refundedDelivery: amount().notNull().default(0),
     /** Rate of the supplier when the order was placed, in hundredths of a percent. */
@@ -203,6 +211,8 @@ export const orderItems = pgTable(
     /** What of the line was given back so far. */
     refundedQuantity: integer().notNull().default(0),
     refundedAmount: amount().notNull().default(0),
+    /** What the person wants when it has run out; null: what stands in the order. */
+    runOut: text().$type<RunOut>(),
     userId: integer()
   },
   (table) => [index('order_items_order').on(table.orderId)]

@@ -1,6 +1,7 @@
 import type * as orders from '#contract/orders/calls.ts'
 import type { ordersSchemas } from '#contract/orders/schemas.ts'
 import { cancelOrder } from '#server/services/orders/cancel.ts'
+import { sharedOrder, shareOrder, unshareOrder } from '#server/services/orders/sharing/share.ts'
 import { checkout } from '#server/services/orders/checkout.ts'
 import { orderDetails } from '#server/services/orders/details.ts'
 import { orderInvoice } from '#server/services/orders/invoice.ts'
@@ -19,6 +20,9 @@ export const ordersHandlers = ({ limit }: Pick<Kernel, 'limit'>): Handlers<typeo
   },
   payForOrder: (ctx, { body }) => payForOrder(ctx, body),
   cancel: (ctx, { params }) => cancelOrder(ctx, params.id),
+  share: (ctx, { body }) => shareOrder(ctx, body.orderNumber),
+  unshare: (ctx, { query }) => unshareOrder(ctx, query.orderNumber),
+  shared: (ctx, { query }) => sharedOrder(ctx, query.token),
   pending: (ctx, { query }) => pendingOrders(ctx, query),
   history: (ctx, { query }) => orderHistory(ctx, query),
   details: (ctx, { query }) => orderDetails(ctx, query.orderNumber),

@@ -126,7 +126,8 @@ export const PERSONAL_DATA: { [K in keyof Tables]: typeof NOT_PERSONAL | Erase }
         address: sql`${JSON.stringify(BLANK_ADDRESS)}::jsonb || jsonb_build_object('city', ${schema.orders.address}->'city')`,
         customerComment: '',
         greeting: '',
-        pickupCode: null
+        pickupCode: null,
+        shareToken: null
       })
       .where(eq(schema.orders.userId, userId)),
   bookings: (tx, { userId }) =>

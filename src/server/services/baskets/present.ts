@@ -1,8 +1,9 @@
 import type { Basket, BasketEntry, BasketItem, SessionBasket, Totals } from '#contract/baskets/calls.ts'
-import type { VoucherLine } from '#contract/baskets/voucher-line.ts'
+import type { PackingLine, VoucherLine } from '#contract/baskets/lines.ts'
 import { lineBasePrice, linePrice, type BasketTotals } from '#domain/basket.ts'
 import { ITEM_MODUS, ORDER_MODE } from '#domain/enums.ts'
 import { toAmd } from '#domain/money.ts'
+import { getTranslator } from '#i18n/translate.ts'
 import { isPaidByAll } from '#domain/orders/group-order.ts'
 import type { Context } from '#server/context.ts'
 import { MASK } from '#server/services/catalogue/product-card.ts'
@@ -89,7 +90,7 @@ const sessionBasketsOf = (ctx: Context, { basket, entries, group }: PricedBasket
   })
 }
 
-const NO_COSTS = { deliveryPrice: 0, packingPrice: 0, minimum: 0, missingToMinimum: 0, missingToFree: null, otherMode: null }
+const NO_COSTS = { deliveryPrice: 0, packingPrice: 0, packing: null, minimum: 0, missingToMinimum: 0, missingToFree: null, otherMode: null }
 
 const NOTHING: BasketTotals = { basePrice: 0, discount: 0, items: 0, packing: 0, delivery: 0, serviceFee: 0, voucher: 0, total: 0 }
 
@@ -101,6 +102,10 @@ const presentVoucher = ({ locale }: Context, applied: AppliedVoucher): VoucherLi
   problem: applied.problem,
   minimum: toAmd(applied.voucher.minimum)
 })
+
+/** `amount` in hundredths of a dram. */
+export const packingLine = ({ locale }: Pick<Context, 'locale'>, amount: number): PackingLine | null =>
+  amount === 0 ? null : { modus: ITEM_MODUS.PACKING_COST, name: getTranslator(locale)('basket:totals.packing'), totalPrice: toAmd(amount) }
 
 const presentEntry = (ctx: Context, entry: PricedEntry, sessionId: string): BasketEntry => {
   const { supplier, branch, zone, itemsPrice, minimum, otherMode } = entry
@@ -120,6 +125,7 @@ const presentEntry = (ctx: Context, entry: PricedEntry, sessionId: string): Bask
     itemsPrice: toAmd(itemsPrice),
     deliveryPrice: toAmd(entry.delivery),
     packingPrice: toAmd(entry.packing + entry.paperBag),
+    packing: packingLine(ctx, entry.packing + entry.paperBag),
     minimum: toAmd(minimum),
     missingToMinimum: toAmd(Math.max(0, minimum - itemsPrice)),
     missingToFree: zone.freeFrom === null || entry.freeDelivery ? null : toAmd(Math.max(0, zone.freeFrom - itemsPrice)),

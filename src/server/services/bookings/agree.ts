@@ -24,14 +24,14 @@ import { providerOf } from '#server/services/payments/provider-of.ts'
 import { requireMethod } from '#server/services/payments/require-method.ts'
 import { payBeforeOf } from '#server/services/payments/transfers/invoice.ts'
 import { isOrdered, lockBooking, orderOf, ownBooking, pricedLines, totalsOf, type BookingRow } from './booking-row.ts'
-import { placesIn, takenIn } from './places.ts'
+import { lockPlaces, placesIn, takenIn } from './places.ts'
 import { waitsForAnswer } from './present-booking.ts'
 
 const { bookings, users } = schema
 
 /**
  * Agrees to the price of a booking, exactly once per key: it becomes an order of what was counted, and its payment begins. Agreed to again,
- * while that order stands, it is the same order. Lock order: key, booking, person. Codes: see the contract.
+ * while that order stands, it is the same order. Lock order: key, booking, person, supplier. Codes: see the contract.
  */
 export const agreeToPrice = async (ctx: Context, id: number, input: BookingAgreement, key: string): Promise<PlacedOrder> => {
   const { userId } = requireUser(ctx)
@@ -96,7 +96,12 @@ const orderBooking = async (tx: Context, { booking, totals, method, supplier, ke
   const tenders = [{ payerId: userId, methodId: method.id, amount: total, createdAt: now }]
   const bank = providerOf(tx, method)?.provider ?? null
   const written = await writeOrder(tx, { order, parts, items, tenders, bank, use: null, key, keepsBaskets: true })
-  await tx.db.update(bookings).set({ orderId: written.id }).where(eq(bookings.id, booking.id))
+  // A window that took the place of one that is over is counted, too.
+  const moved = { returnFrom: new Date(from), returnTo: new Date(to) }
+  await tx.db
+    .update(bookings)
+    .set({ orderId: written.id, ...moved })
+    .where(eq(bookings.id, booking.id))
   return { ...written, status }
 }
 
@@ -111,6 +116,7 @@ const returnWindow = async (tx: Context, booking: BookingRow, supplier: Director
   const windows = Array.from({ length: BOOKING_DAYS }, (_, index) => windowsOfDay(rules, branch.schedule, addDays(today, index)))
     .flat()
     .filter(({ from }) => from >= soonest)
+  await lockPlaces(tx, booking.supplierId)
   const taken = await takenIn(tx, booking.supplierId, windows)
   return windows.find((window) => placesIn(rules, taken, window) > 0) ?? booked
 }

@@ -22,9 +22,9 @@ import type { BookingRow } from './booking-row.ts'
 import { readBooking } from './list.ts'
 import { nextBookingStepAt } from './next-step.ts'
 import { notifyOfBooking } from './notify-booking.ts'
-import { placesIn, takenIn } from './places.ts'
+import { lockPlaces, placesIn, takenIn } from './places.ts'
 
-const { baskets, basketItems, bookings, suppliers } = schema
+const { baskets, basketItems, bookings } = schema
 
 /**
  * Books the service in the caller's basket, exactly once per key, and empties the basket. Nothing is paid: the price is agreed to once the
@@ -118,8 +118,7 @@ const takePlaces = async (
   if (!pickup) throw fail('DELIVERY_TIME_UNAVAILABLE', { field: 'pickupTime' })
   const back = windowAt(returnWindows(rules, schedule, pickup.to, input.speed), input.deliveryDate, input.deliveryTime)
   if (!back) throw fail('DELIVERY_TIME_UNAVAILABLE', { field: 'deliveryTime' })
-  // Foreign keys to the supplier do not wait for this lock.
-  await tx.db.select({ id: suppliers.id }).from(suppliers).where(eq(suppliers.id, entry.supplier.id)).for('no key update')
+  await lockPlaces(tx, entry.supplier.id)
   const taken = await takenIn(tx, entry.supplier.id, [pickup, back])
   if (placesIn(rules, taken, pickup) === 0) throw fail('DELIVERY_TIME_UNAVAILABLE', { field: 'pickupTime' })
   if (placesIn(rules, taken, back) === 0) throw fail('DELIVERY_TIME_UNAVAILABLE', { field: 'deliveryTime' })

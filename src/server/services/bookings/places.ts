@@ -1,10 +1,11 @@
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { BookableWindow } from '#contract/bookings/calls.ts'
 import { SERVICE_STATUS } from '#domain/bookings/booking.ts'
 import type { BookingRules, BookingWindow } from '#domain/bookings/windows.ts'
 import { toIso, yerevan, type Instant } from '#domain/time/yerevan-time.ts'
 import type { Context } from '#server/context.ts'
 import { rowsOf } from '#server/db/rows.ts'
+import { schema } from '#server/db/schema.ts'
 
 /** How often couriers of a supplier come in each window that begins between two moments. */
 export type Taken = ReadonlyMap<Instant, number>
@@ -29,6 +30,12 @@ export const takenBetween = async ({ db }: Pick<Context, 'db'>, supplierId: numb
       group by at`
   )
   return new Map(rows.map(({ at, count }) => [Number(at), count]))
+}
+
+/** Lets one transaction at a time count the places of a supplier, and take some. Foreign keys to the supplier do not wait for it. */
+export const lockPlaces = async ({ db }: Pick<Context, 'db'>, supplierId: number): Promise<void> => {
+  const { suppliers } = schema
+  await db.select({ id: suppliers.id }).from(suppliers).where(eq(suppliers.id, supplierId)).for('no key update')
 }
 
 /** Counts all of these windows at once. */

@@ -4,12 +4,13 @@ import { distanceKm } from '#domain/delivery.ts'
 import { ORDER_MODE, WEIGHED_UNIT } from '#domain/enums.ts'
 import type { Locale } from '#domain/locale.ts'
 import { toAmd } from '#domain/money.ts'
+import { windowOfPart } from '#domain/orders/part-window.ts'
 import { isOfPrice } from '#domain/payment.ts'
 import { canCancelOrder, ORDER_STATUS, TRACKING_STATUS, TRACKING_STEPS, trackingOf, type TrackingStatus } from '#domain/order-status.ts'
 import { toIso } from '#domain/time/yerevan-time.ts'
 import type { Context } from '#server/context.ts'
 import { schema } from '#server/db/schema.ts'
-import { countItems, presentTotals } from '#server/services/baskets/present.ts'
+import { countItems, packingLine, presentTotals } from '#server/services/baskets/present.ts'
 import { bonusOfOrder } from './rewards/order-bonus.ts'
 import { canClaim, claimsOf } from './claims/claims-of.ts'
 import { cardRefusals } from '#server/services/payments/card-refusal.ts'
@@ -26,6 +27,7 @@ import { allowedBy } from '#server/services/vouchers/allowed-methods.ts'
 import { presentCard, presentSupplier } from './order-card.ts'
 import { readVisibleOrder, type ItemRow, type OrderRow } from './order-row.ts'
 import { peopleOf } from './people-of.ts'
+import { canShare } from './sharing/share.ts'
 import { groupsOfOrders } from './shares/group-of-order.ts'
 
 /**
@@ -75,6 +77,7 @@ export const orderDetails = async (ctx: Context, orderNumber: string): Promise<O
     claims,
     canClaim: canClaim(ctx, order, items, claims),
     canCancel,
+    canShare: canShare(order),
     cancelRefund: canCancel ? cancelRefund(money) : null,
     cardBinding: bindingFailure,
     refunds: refunds.map(({ amount, reason, refundedAt, state, tenderId, asPoints, methodId, unanswered }) => ({
@@ -110,7 +113,7 @@ const asMember = (details: OrderDetails): OrderDetails => ({
   ...details,
   address: { title: '', line: '', lat: 0, lng: 0, comment: '' },
   ...{ customerComment: '', isGift: false, greeting: '' },
-  ...{ payableBy: [], canCancel: false, cancelRefund: null, canRate: false, claims: [], canClaim: false },
+  ...{ payableBy: [], canCancel: false, canShare: false, cancelRefund: null, canRate: false, claims: [], canClaim: false },
   ...{ cardBinding: null, receipts: [], invoice: null }
 })
 
@@ -159,16 +162,22 @@ const readParts = async (
     .innerJoin(branches, eq(branches.id, orderParts.branchId))
     .where(eq(orderParts.orderId, order.id))
     .orderBy(asc(orderParts.id))
+  const all = rows.map(({ part }) => part)
   return rows.map(({ part, supplier, branch }) => ({
+    ...presentWindow(windowOfPart(order, all, part)),
+    lateReason: part.lateReason || null,
     supplier: presentSupplier(supplier, ctx.locale),
     branch: { address: branch.address[ctx.locale], phone: branch.phone, km: Math.round(distanceKm(branch, order.address) * 10) / 10 },
     status: part.status,
     items: items.filter(({ partId }) => partId === part.id).map((item) => presentItem(item, ctx.locale, people)),
     itemsPrice: toAmd(part.itemsPrice),
     deliveryPrice: toAmd(part.deliveryPrice),
-    packingPrice: toAmd(part.packingPrice)
+    packingPrice: toAmd(part.packingPrice),
+    packing: packingLine(ctx, part.packingPrice)
   }))
 }
+
+const presentWindow = ({ from, to }: { from: number; to: number }) => ({ deliveryFrom: toIso(from), deliveryTo: toIso(to) })
 
 const presentItem = (item: ItemRow, locale: Locale, people: ReadonlyMap<number, string>): OrderItem => ({
   productId: item.productId,
@@ -182,6 +191,7 @@ const presentItem = (item: ItemRow, locale: Locale, people: ReadonlyMap<number, 
   price: toAmd(item.unitPrice),
   totalPrice: toAmd(item.totalPrice),
   ...(item.pairs && { pairs: true as const }),
+  ...(item.runOut && { runOut: item.runOut }),
   ...personOf(item, people),
   selectedOptions: item.options.map(({ group, name, price }) => ({ group: group[locale], name: name[locale], price: toAmd(price) }))
 })

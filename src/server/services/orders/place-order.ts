@@ -53,7 +53,7 @@ export const placeOrder = async (
   const order = await orderOf(tx, basket, address, input, buyer)
   const parts = basket.entries.map((entry) => partOf(order.status, entry, basket.applied))
   const items = basket.lines.map((line) => ({
-    ...itemOf(line, basket.applied),
+    ...itemOf(line, basket.applied, input),
     stockTaken: counted.has(line.productId),
     userId: basket.group ? line.userId : userId
   }))
@@ -139,7 +139,7 @@ const partOf = (status: OrderStatus, entry: PricedEntry, applied: AppliedVoucher
   voucherDelivery: applied?.deliveries.get(entry.supplier.id) ?? 0
 })
 
-const itemOf = (line: Line, applied: AppliedVoucher | null) => ({
+const itemOf = (line: Line, applied: AppliedVoucher | null, { runOut, runOutLines }: NewOrder) => ({
   supplierId: line.supplierId,
   productId: line.productId,
   name: line.name,
@@ -151,7 +151,8 @@ const itemOf = (line: Line, applied: AppliedVoucher | null) => ({
   totalPrice: linePrice(line),
   pairs: line.pairs,
   options: line.options,
-  voucher: applied?.lines.get(line.id) ?? 0
+  voucher: applied?.lines.get(line.id) ?? 0,
+  runOut: runOutLines?.find((one) => one.itemId === line.id && one.runOut !== (runOut ?? 'call'))?.runOut ?? null
 })
 
 /** Returns the total quantity per product with counted stock; lines of one product with different options share its stock. */

@@ -12,7 +12,7 @@ export interface StaffOrder {
   number: string
   supplier: string | null
 }
-type PartRow = typeof schema.orderParts.$inferSelect
+export type PartRow = typeof schema.orderParts.$inferSelect
 export interface LockedForStaff {
   order: OrderRow
   parts: PartRow[]

@@ -12,6 +12,13 @@ export interface VoucherLine {
   minimum: number
 }
 
+/** What a supplier takes for bags and boxes, as a line (modus PACKING_COST). */
+export interface PackingLine {
+  modus: ItemModus
+  name: string
+  totalPrice: number
+}
+
 /** Why a voucher is refused. */
 export const VOUCHER_CODES = [
   'VOUCHER_NOT_FOUND',

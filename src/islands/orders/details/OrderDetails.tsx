@@ -1,0 +1,68 @@
+import type { OrderDetails as Order } from '#contract/orders/calls.ts'
+import { labelled } from '#i18n/labelled.ts'
+import { TotalsBlock } from '#islands/baskets/TotalsBlock.tsx'
+import type { ModalProps } from '#islands/modals/modal-props.ts'
+import { Button } from '#islands/ui/Button.tsx'
+import { useLocale, useT } from '#islands/ui/locale.ts'
+import { SheetContent } from '#islands/ui/Sheet.tsx'
+import { useWords } from '#islands/ui/use-words.ts'
+import { openModal } from '#stores/modals.ts'
+import { isOngoing } from '#stores/orders/order-view.ts'
+import { orderPath } from '#stores/orders/order-actions.ts'
+import { OrderFacts } from '../OrderFacts.tsx'
+import { OrderParts } from '../OrderParts.tsx'
+import { OrderStates } from '../OrderStates.tsx'
+import { isFetched, statusKey, windowWords } from '../order-words.ts'
+import { useOrder } from '../use-order.ts'
+import styles from '../orders.module.css'
+
+/** Modal `order-details`: state and time, items, prices and delivery address. */
+export const OrderDetails = ({ params: { orderNumber } }: ModalProps<'order-details'>) => {
+  const t = useWords('orders', 'basket', 'states')
+  const { state, reload } = useOrder(orderNumber)
+  const isReady = state.state === 'ready'
+  return (
+    <SheetContent
+      title={t('orders:number', { number: orderNumber })}
+      footer={
+        isReady && (
+          <a className="button" href={orderPath(orderNumber)}>
+            {t('orders:openPage')}
+          </a>
+        )
+      }
+    >
+      {isReady ? (
+        <>
+          <State order={state.order} />
+          <OrderParts order={state.order} />
+          <TotalsBlock totals={state.order} pickup={isFetched(state.order)} />
+          <p>
+            <Button look="quiet" onClick={() => openModal('orderDetailsInfo', { orderNumber })}>
+              {t('orders:madeOf')}
+            </Button>
+          </p>
+          <OrderFacts order={state.order} />
+        </>
+      ) : (
+        <OrderStates state={state} onRetry={reload} />
+      )}
+    </SheetContent>
+  )
+}
+
+const State = ({ order }: { order: Order }) => {
+  const t = useT('orders')
+  const locale = useLocale()
+  return (
+    <div>
+      <p className={styles.status}>{t(statusKey(order))}</p>
+      {isOngoing(order) && (
+        <p>
+          {labelled(t(isFetched(order) ? 'orders:pickup.arrival' : 'orders:arrival'), locale)}{' '}
+          <strong>{windowWords(order.deliveryFrom, order.deliveryTo, locale)}</strong>
+        </p>
+      )}
+    </div>
+  )
+}
