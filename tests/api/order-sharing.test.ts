@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as baskets from '#contract/baskets/calls.ts'
 import * as orders from '#contract/orders/calls.ts'
+import * as profile from '#contract/profile/calls.ts'
 import { ORDER_MODE } from '#domain/enums.ts'
 import { TRACKING_STATUS } from '#domain/order-status.ts'
 import { operateOrders } from '#server/services/orders/staff/operate-orders.ts'
 import { startApi, type Client, type TestApi } from '#tests/support/api.ts'
-import { add, atWork, buy, place, refused } from '#tests/support/shopping.ts'
+import { add, atWork, buy, NEAR, orderOf, place, refused } from '#tests/support/shopping.ts'
 
 let api: TestApi
 let dish = 0
@@ -21,7 +22,13 @@ const staff = (...words: string[]) => operateOrders(atWork(api), words)
 
 describe('the link of a delivery', () => {
   test('shows how far it is, a first name, a street and the time, and nothing else', async () => {
-    const { client, placed } = await buy(api, dish, { customerComment: 'Ring twice' })
+    const client = await api.person()
+    const door = { entrance: '2', floor: 3, apartment: '14', doorCode: '#45', comment: 'The dog is kind' }
+    const { id: addressId } = await client.call(profile.addAddress, {
+      body: { street: 'Abovyan Street 12', city: 'Yerevan', latitude: NEAR.lat, longitude: NEAR.lng, ...door }
+    })
+    await add(client, dish)
+    const placed = await place(client, await orderOf(client, addressId, { customerComment: 'Ring twice' }))
     const order = await client.call(orders.details, { query: { orderNumber: placed.orderNumber } })
     expect(order.canShare).toBe(true)
     const token = await share(client, placed.orderNumber)
@@ -29,7 +36,7 @@ describe('the link of a delivery', () => {
     expect(await share(client, placed.orderNumber)).toBe(token)
     expect(await seen(token)).toEqual({
       trackingStatus: TRACKING_STATUS.NEW,
-      delivery: { firstName: expect.any(String), street: order.address.line, from: order.deliveryFrom, to: order.deliveryTo }
+      delivery: { firstName: expect.any(String), street: 'Abovyan Street 12, Yerevan', from: order.deliveryFrom, to: order.deliveryTo }
     })
     await staff('accept', placed.orderNumber)
     expect((await seen(token)).trackingStatus).toBe(TRACKING_STATUS.PREPARING)

@@ -16,10 +16,11 @@ const samples = (
   {
     productId,
     orderNumber,
+    sharedNumber,
     orderId,
     hash,
     cardId
-  }: { productId: number; orderNumber: string; orderId: number; hash: string; cardId: number },
+  }: { productId: number; orderNumber: string; sharedNumber: string; orderId: number; hash: string; cardId: number },
   description: string
 ): ModalParameters => ({
   auth: {},
@@ -70,7 +71,7 @@ const samples = (
   'order-tracking': { orderNumber },
   'order-details': { orderNumber },
   orderDetailsInfo: { orderNumber },
-  'share-tracking': { orderNumber },
+  'share-tracking': { orderNumber: sharedNumber },
   'wallet-points-details': { orderId },
   'account-gift-card': {},
   'gift-cards-history': { cardId },
@@ -95,7 +96,7 @@ const samples = (
 
 /**
  * A button for each modal, searchable by id: for developers, and for the browser test that opens them all.
- * `?product=`, `&order=` (a number), `&review=` (an order's id), `&group=` (the hash of a group order) and `&card=` (the id of a gift card) set the samples; the HTML is static, so the URL is read when a button is pressed.
+ * `?product=`, `&order=` and `&shared=` (numbers), `&review=` (an order's id), `&group=` (the hash of a group order) and `&card=` (the id of a gift card) set the samples; the HTML is static, so the URL is read when a button is pressed.
  */
 export const Gallery = ({ locale }: { locale: Locale }) => (
   <LocaleProvider locale={locale}>
@@ -114,6 +115,7 @@ const Buttons = () => {
       {
         productId: Number(query.get('product')) || 1,
         orderNumber: query.get('order') ?? '',
+        sharedNumber: query.get('shared') ?? '',
         orderId: Number(query.get('review')),
         hash: query.get('group') ?? '',
         cardId: Number(query.get('card')) || 1

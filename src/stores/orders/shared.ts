@@ -34,7 +34,11 @@ export { $shared }
 
 const LOOK_MS = 15_000
 
+/** Of 128 bits; what is cut off on its way through a chat is none. */
+const isToken = (text: string): boolean => /^[\w-]{22}$/.test(text)
+
 export const loadShared = async (token: string): Promise<void> => {
+  if (!isToken(token)) return $shared.set({ state: 'unknown' })
   try {
     $shared.set({ state: 'ready', order: await environment().call(orders.shared, { query: { token } }), isStale: false })
   } catch (cause) {

@@ -2,8 +2,10 @@ import { randomBytes } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
 import type { SharedOrder } from '#contract/orders/calls.ts'
 import { ORDER_MODE } from '#domain/enums.ts'
+import { LOCALES } from '#domain/locale.ts'
 import { isActive, ORDER_STATUS, TRACKING_STATUS, trackingOf } from '#domain/order-status.ts'
 import { toIso } from '#domain/time/yerevan-time.ts'
+import { getTranslator } from '#i18n/translate.ts'
 import type { Context } from '#server/context.ts'
 import { schema } from '#server/db/schema.ts'
 import { requireUser } from '#server/services/core/access.ts'
@@ -46,9 +48,17 @@ export const sharedOrder = async (ctx: Context, token: string): Promise<SharedOr
     .where(and(eq(orders.shareToken, token)))
   if (!found) throw fail('ORDER_NOT_FOUND', { field: 'token' })
   const { order, firstName } = found
-  const { line, title } = order.address
-  const delivery = { firstName, street: line || title, from: toIso(order.deliveryFrom.getTime()), to: toIso(order.deliveryTo.getTime()) }
+  const delivery = {
+    firstName,
+    street: withoutFlat(order.address),
+    from: toIso(order.deliveryFrom.getTime()),
+    to: toIso(order.deliveryTo.getTime())
+  }
   const trackingStatus = trackingOf(order.status)
   const isOver = trackingStatus === TRACKING_STATUS.DELIVERED || trackingStatus === TRACKING_STATUS.CANCELED
   return { trackingStatus, delivery: isOver ? null : delivery }
 }
+
+/** The line of an address has the flat, in the language in which it was ordered. */
+const withoutFlat = ({ line, apartment }: OrderRow['address']): string =>
+  LOCALES.reduce((text, locale) => text.replace(`, ${getTranslator(locale)('address:apartmentIs', { value: apartment })}`, ''), line)
