@@ -3,7 +3,14 @@ import { ALWAYS_OPEN } from '#tests/support/e2e/market.ts'
 import { expect, inLanguage, test } from '#tests/support/e2e/stories.ts'
 
 inLanguage('ru', () => {
-  test('of two places one is late: the page says which, until when, and why (phone)', async ({ page, shop, market, comes, checkout, t }) => {
+  test('of two places one is late: the page says which, until when, and why (phone)', async ({
+    page,
+    shop,
+    market,
+    comes,
+    checkout,
+    t
+  }) => {
     const burger = await market.product(ALWAYS_OPEN.burgers, '3003')
     const other = (await market.menu(ALWAYS_OPEN.hotDogs)).find(({ hasOptions, adult, stock }) => !hasOptions && !adult && stock === null)
     if (!other) throw new Error('the other place sells nothing without options')

@@ -60,6 +60,8 @@ inLanguage('hy', () => {
     const opened = page.getByRole('region', { name: t('receipts:title') }).getByRole('link')
     await expect(async () => {
       await page.reload()
+      // They are loaded when they are seen.
+      await shop.link('orders:allOrders').scrollIntoViewIfNeeded()
       await expect(opened).toHaveCount(3, { timeout: 2_000 })
     }).toPass()
     await expect(page.getByText(t('receipts:kind.sale', { amount: words.total }))).toBeVisible()

@@ -5,6 +5,7 @@ import { formatAmd } from '#domain/money.ts'
 import { TotalsBlock } from '#islands/baskets/TotalsBlock.tsx'
 import { Button } from '#islands/ui/Button.tsx'
 import { AfterMount } from '#islands/ui/AfterMount.tsx'
+import { WhenSeen } from '#islands/ui/WhenSeen.tsx'
 import { useLocale, useT } from '#islands/ui/locale.ts'
 import { useWords } from '#islands/ui/use-words.ts'
 import { isOngoing } from '#stores/orders/order-view.ts'
@@ -26,7 +27,7 @@ import styles from './orders.module.css'
 /** What was wrong with a delivered order: loaded when something is said, or is to be. */
 const OrderClaims = lazy(async () => ({ default: (await import('./claims/OrderClaims.tsx')).OrderClaims }))
 
-/** Of orders that are paid: loaded on demand. */
+/** Of orders that are paid, below everything else: loaded when it is seen. */
 const OrderReceipts = lazy(async () => ({ default: (await import('./OrderReceipts.tsx')).OrderReceipts }))
 
 /** Of orders that are fetched: loaded on demand. */
@@ -119,9 +120,9 @@ const Order = ({ order, moved }: OrderShown) => {
         <OrderHelp order={order} />
         <OrderFacts order={order} />
         {order.receipts.length > 0 && (
-          <Suspense>
+          <WhenSeen>
             <OrderReceipts receipts={order.receipts} />
-          </Suspense>
+          </WhenSeen>
         )}
         <p>
           <a className={styles.link} href={localePath(locale, '/account/orders')}>
