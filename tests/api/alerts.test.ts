@@ -40,7 +40,7 @@ const send = () => sendAlerts(atWork(api))
 const newsOf = async (client: Client) =>
   (await client.call(notifications.list, { query: {} })).items.filter(({ kind }) => kind === 'alert').map(({ title }) => title)
 /** Also for people whose access is over by the clock. */
-const timesTold = async (client: Client): Promise<number> =>
+const countNotified = async (client: Client): Promise<number> =>
   (
     await api.engine.db
       .select()
@@ -98,18 +98,18 @@ describe('a sold-out product', () => {
       await wait(client, { productId: product })
       api.clock.advance(MINUTE)
     }
-    const told = async () => Promise.all(people.map(timesTold))
+    const notified = async () => Promise.all(people.map(countNotified))
     await setProduct(api, product, { stock: 2, minimum: 2 })
     await send()
     await send()
-    expect(await told()).toEqual([1, 0, 0])
+    expect(await notified()).toEqual([1, 0, 0])
     api.clock.advance(16 * MINUTE)
     await send()
-    expect(await told()).toEqual([1, 1, 0])
+    expect(await notified()).toEqual([1, 1, 0])
     await setProduct(api, product, { stock: 1, minimum: 2 })
     api.clock.advance(16 * MINUTE)
     await send()
-    expect(await told(), 'less than can be bought').toEqual([1, 1, 0])
+    expect(await notified(), 'less than can be bought').toEqual([1, 1, 0])
     await setProduct(api, product, { minimum: 1 })
   })
 
@@ -118,8 +118,8 @@ describe('a sold-out product', () => {
     for (const client of people) await wait(client, { productId: product })
     await setProduct(api, product, { stock: 1 })
     await Promise.all([send(), send(), send(), send()])
-    const told = await Promise.all(people.map(newsOf))
-    expect(told.flat()).toHaveLength(1)
+    const notified = await Promise.all(people.map(newsOf))
+    expect(notified.flat()).toHaveLength(1)
   })
 
   test('that left the market is told of to nobody; what never was cannot be waited for', async () => {
@@ -152,7 +152,7 @@ test('a closed supplier is told of when it opens', async () => {
   expect(await send()).toBe(0)
   api.clock.set(NOON + 5 * HOUR)
   expect(await send()).toBe(1)
-  expect(await timesTold(client)).toBe(1)
+  expect(await countNotified(client)).toBe(1)
   const person = await api.person()
   await wait(person, { supplierId: NIGHT_OWL })
   await send()

@@ -63,9 +63,9 @@ describe('the link of a delivery', () => {
     const next = await share(client, placed.orderNumber)
     expect(next).not.toBe(token)
     expect(await seen(next)).toMatchObject({ trackingStatus: TRACKING_STATUS.NEW })
-    const stranger = await api.person()
-    expect(await refused(share(stranger, placed.orderNumber))).toMatchObject({ type: 'ORDER_NOT_FOUND' })
-    expect(await refused(stranger.call(orders.unshare, { query: { orderNumber: placed.orderNumber } }))).toMatchObject({
+    const otherPerson = await api.person()
+    expect(await refused(share(otherPerson, placed.orderNumber))).toMatchObject({ type: 'ORDER_NOT_FOUND' })
+    expect(await refused(otherPerson.call(orders.unshare, { query: { orderNumber: placed.orderNumber } }))).toMatchObject({
       type: 'ORDER_NOT_FOUND'
     })
     expect(await seen(next), 'it is not theirs to end').toMatchObject({ trackingStatus: TRACKING_STATUS.NEW })

@@ -88,7 +88,7 @@ const Form = ({ params, close }: Pick<Props, 'params' | 'close'>) => {
       title={title}
       footer={
         waiting && waiting.channel === channel ? (
-          <Told alert={waiting} close={close} />
+          <WaitingActions alert={waiting} close={close} />
         ) : (
           <Button look="brand" wide pending={adding === 'pending'} onClick={submit}>
             {t(waiting ? 'alerts:change' : 'alerts:submit')}
@@ -115,7 +115,7 @@ const preferred = ({ topics }: NotificationSettings, waiting: Alert | undefined)
   return [CHANNEL.EMAIL, CHANNEL.PUSH, CHANNEL.SMS].find((one) => confirmation.includes(one)) ?? CHANNEL.PUSH
 }
 
-const Told = ({ alert, close }: { alert: Alert; close: () => void }) => {
+const WaitingActions = ({ alert, close }: { alert: Alert; close: () => void }) => {
   const t = useT('alerts')
   const { state } = useStore(removeAlert.$state)
   return (

@@ -1,10 +1,11 @@
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { useStore } from '@nanostores/react'
 import type { GroupOrderInfo } from '#contract/group-orders/calls.ts'
 import type { ModalProps } from '#islands/modals/modal-props.ts'
 import { Button } from '#islands/ui/Button.tsx'
 import { Field } from '#islands/ui/forms/Field.tsx'
 import { useT } from '#islands/ui/locale.ts'
+import { ShareButtons } from '#islands/ui/ShareButtons.tsx'
 import { SheetContent } from '#islands/ui/Sheet.tsx'
 import { announce } from '#stores/announce.ts'
 import { $group, linkOf, loadGroup } from '#stores/group-orders/group-order.ts'
@@ -23,36 +24,12 @@ export const ShareGroupOrder = ({ close }: ModalProps<'share-link-group-order'>)
 
 const Link = ({ info, close }: { info: GroupOrderInfo; close: () => void }) => {
   const t = useT('group')
-  const [isCopied, setCopied] = useState(false)
   const link = linkOf(info)
-  const copy = async (): Promise<void> => {
-    // Where copying is not permitted the link stands there to be marked.
-    await navigator.clipboard.writeText(link).then(
-      () => {
-        setCopied(true)
-        return announce('group:said.copied')
-      },
-      () => undefined
-    )
-  }
-  // A sheet that was closed without sending is no failure.
-  const send = (): void => void navigator.share({ title: t('group:panel.title'), url: link }).catch(() => undefined)
-  const canSend = typeof navigator.share === 'function'
+  const words = { send: t('group:share.send'), copy: t('group:share.copy'), copied: t('group:share.copied') }
   return (
     <SheetContent
       title={t('group:share.title')}
-      footer={
-        <>
-          {canSend && (
-            <Button look="brand" onClick={send}>
-              {t('group:share.send')}
-            </Button>
-          )}
-          <Button look={canSend ? 'plain' : 'brand'} onClick={() => void copy()}>
-            {t(isCopied ? 'group:share.copied' : 'group:share.copy')}
-          </Button>
-        </>
-      }
+      footer={<ShareButtons link={link} title={t('group:panel.title')} words={words} onCopied={() => void announce('group:said.copied')} />}
     >
       <p>{t('group:share.text', { supplier: info.supplier.name })}</p>
       <Field label={t('group:share.link')} value={link} readOnly onFocus={({ target }) => target.select()} />

@@ -4,6 +4,7 @@ import type { SharedOrder } from '#contract/orders/calls.ts'
 import { TRACKING_STATUS, TRACKING_STEPS } from '#domain/order-status.ts'
 import { localePath, type Locale } from '#domain/locale.ts'
 import { labelled } from '#i18n/labelled.ts'
+import order from '#islands/orders/orders.module.css'
 import { windowWords } from '#islands/orders/order-words.ts'
 import { AfterMount } from '#islands/ui/AfterMount.tsx'
 import { Icon } from '#islands/ui/Icon.tsx'
@@ -37,13 +38,13 @@ const Opened = () => {
         </a>
       </Empty>
     )
-  const { order, isStale } = shown
-  if (order.delivery === null) return <Over order={order} />
-  return <UnderWay trackingStatus={order.trackingStatus} delivery={order.delivery} isStale={isStale} />
+  const { trackingStatus, delivery } = shown.order
+  if (delivery === null) return <Over trackingStatus={trackingStatus} />
+  return <UnderWay trackingStatus={trackingStatus} delivery={delivery} isStale={shown.isStale} />
 }
 
 /** Delivered or cancelled: the link shows nothing else any more. */
-const Over = ({ order: { trackingStatus } }: { order: SharedOrder }) => {
+const Over = ({ trackingStatus }: Pick<SharedOrder, 'trackingStatus'>) => {
   const t = useT('tracking')
   const locale = useLocale()
   const isDelivered = trackingStatus === TRACKING_STATUS.DELIVERED
@@ -82,17 +83,17 @@ const UnderWay = ({ trackingStatus, delivery: { firstName, street, from, to }, i
         <br />
         {labelled(t('tracking:street'), locale)} <strong>{street}</strong>
       </p>
-      <ol className={styles.steps}>
-        {TRACKING_STEPS.map((step) => (
-          <li
-            key={step}
-            className={step <= trackingStatus ? styles.done : undefined}
-            aria-current={step === trackingStatus ? 'step' : undefined}
-          >
-            <span className={styles.dot}>{step <= trackingStatus && <Icon name="check" />}</span>
-            {t(`tracking:status.${step}`)}
-          </li>
-        ))}
+      <ol className={order.steps}>
+        {TRACKING_STEPS.map((step) => {
+          const isCurrent = step === trackingStatus
+          const look = [order.step, step <= trackingStatus && order.done, isCurrent && order.current]
+          return (
+            <li key={step} className={look.filter(Boolean).join(' ')} aria-current={isCurrent ? 'step' : undefined}>
+              <span className={order.dot}>{step <= trackingStatus && <Icon name="check" />}</span>
+              {t(`tracking:status.${step}`)}
+            </li>
+          )
+        })}
       </ol>
       <p className="muted">{t(isStale ? 'tracking:stale' : 'tracking:live')}</p>
     </section>

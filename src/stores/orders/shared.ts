@@ -7,13 +7,25 @@ import { failureOf, isFailure, type Failure } from '#stores/errors.ts'
 import { task } from '#stores/tasks.ts'
 
 /** The link by which somebody else follows an order. The token is behind `#`: the page's address never reaches a server or its logs. */
-export const trackingLink = (token: string): string => `${location.origin}${localePath(environment().locale, '/track')}#${token}`
+const linkOf = (token: string): string => `${location.origin}${localePath(environment().locale, '/track')}#${token}`
+
+export type TrackingLink = { state: 'loading' } | { state: 'ready'; link: string } | { state: 'failed'; failure: Failure }
+
+/** The link of the order that is being shared. */
+const $trackingLink = atom<TrackingLink>({ state: 'loading' })
+export { $trackingLink }
 
 /** Makes the link of an order of the person. */
-export const shareOrder = task(async (orderNumber: string): Promise<string> => {
-  const { token } = await environment().call(orders.share, { body: { orderNumber } })
-  return trackingLink(token)
-})
+export const shareOrder = async (orderNumber: string): Promise<void> => {
+  unshareOrder.reset()
+  $trackingLink.set({ state: 'loading' })
+  try {
+    const { token } = await environment().call(orders.share, { body: { orderNumber } })
+    $trackingLink.set({ state: 'ready', link: linkOf(token) })
+  } catch (cause) {
+    $trackingLink.set({ state: 'failed', failure: failureOf(cause) })
+  }
+}
 
 /** Ends it. */
 export const unshareOrder = task(async (orderNumber: string): Promise<true> => {

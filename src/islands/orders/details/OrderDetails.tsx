@@ -4,50 +4,34 @@ import { TotalsBlock } from '#islands/baskets/TotalsBlock.tsx'
 import type { ModalProps } from '#islands/modals/modal-props.ts'
 import { Button } from '#islands/ui/Button.tsx'
 import { useLocale, useT } from '#islands/ui/locale.ts'
-import { SheetContent } from '#islands/ui/Sheet.tsx'
 import { useWords } from '#islands/ui/use-words.ts'
 import { openModal } from '#stores/modals.ts'
 import { isOngoing } from '#stores/orders/order-view.ts'
-import { orderPath } from '#stores/orders/order-actions.ts'
 import { OrderFacts } from '../OrderFacts.tsx'
+import { OrderSheet } from '../OrderSheet.tsx'
 import { OrderParts } from '../OrderParts.tsx'
-import { OrderStates } from '../OrderStates.tsx'
 import { isFetched, statusKey, windowWords } from '../order-words.ts'
-import { useOrder } from '../use-order.ts'
 import styles from '../orders.module.css'
 
 /** Modal `order-details`: state and time, items, prices and delivery address. */
 export const OrderDetails = ({ params: { orderNumber } }: ModalProps<'order-details'>) => {
   const t = useWords('orders', 'basket', 'states')
-  const { state, reload } = useOrder(orderNumber)
-  const isReady = state.state === 'ready'
   return (
-    <SheetContent
-      title={t('orders:number', { number: orderNumber })}
-      footer={
-        isReady && (
-          <a className="button" href={orderPath(orderNumber)}>
-            {t('orders:openPage')}
-          </a>
-        )
-      }
-    >
-      {isReady ? (
+    <OrderSheet orderNumber={orderNumber}>
+      {({ order }) => (
         <>
-          <State order={state.order} />
-          <OrderParts order={state.order} />
-          <TotalsBlock totals={state.order} pickup={isFetched(state.order)} />
+          <State order={order} />
+          <OrderParts order={order} />
+          <TotalsBlock totals={order} pickup={isFetched(order)} />
           <p>
             <Button look="quiet" onClick={() => openModal('orderDetailsInfo', { orderNumber })}>
               {t('orders:madeOf')}
             </Button>
           </p>
-          <OrderFacts order={state.order} />
+          <OrderFacts order={order} />
         </>
-      ) : (
-        <OrderStates state={state} onRetry={reload} />
       )}
-    </SheetContent>
+    </OrderSheet>
   )
 }
 

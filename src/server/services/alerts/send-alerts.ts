@@ -28,8 +28,8 @@ const USEFUL_MS = DAY_MINUTES * MINUTE
  */
 export const sendAlerts = async (ctx: Context, goesOn: () => boolean = () => true): Promise<number> => {
   const now = ctx.now()
-  const told = lte(alerts.toldAt, new Date(now - HEAD_START_MS))
-  await ctx.db.delete(alerts).where(or(told, and(isNull(alerts.toldAt), lte(alerts.expiresAt, new Date(now)))))
+  const isOver = lte(alerts.toldAt, new Date(now - HEAD_START_MS))
+  await ctx.db.delete(alerts).where(or(isOver, and(isNull(alerts.toldAt), lte(alerts.expiresAt, new Date(now)))))
   const { supplierId, productId, windowFrom, windowTo } = alerts
   const targets = await ctx.db
     .selectDistinct({ supplierId, productId, windowFrom, windowTo })

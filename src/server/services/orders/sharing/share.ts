@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { and, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type { SharedOrder } from '#contract/orders/calls.ts'
 import { ORDER_MODE } from '#domain/enums.ts'
 import { LOCALES } from '#domain/locale.ts'
@@ -45,7 +45,7 @@ export const sharedOrder = async (ctx: Context, token: string): Promise<SharedOr
     .select({ order: orders, firstName: users.firstName })
     .from(orders)
     .innerJoin(users, eq(users.id, orders.userId))
-    .where(and(eq(orders.shareToken, token)))
+    .where(eq(orders.shareToken, token))
   if (!found) throw fail('ORDER_NOT_FOUND', { field: 'token' })
   const { order, firstName } = found
   const delivery = {
