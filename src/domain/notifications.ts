@@ -11,6 +11,7 @@ export type NotificationKind =
   | 'payout'
   | 'lowered'
   | 'delayed'
+  | 'question'
   | 'invoice'
   | 'share'
   | 'deadline'

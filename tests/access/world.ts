@@ -6,8 +6,11 @@ import * as credentials from '#contract/credentials/calls.ts'
 import * as alerts from '#contract/alerts/calls.ts'
 import * as favourites from '#contract/favourites/calls.ts'
 import * as notifications from '#contract/notifications/calls.ts'
+import * as orders from '#contract/orders/calls.ts'
 import * as profile from '#contract/profile/calls.ts'
 import { schema } from '#server/db/schema.ts'
+import { jobContext } from '#server/jobs/context.ts'
+import { operateOrders } from '#server/services/orders/staff/operate-orders.ts'
 import type { Client, TestApi } from '#tests/support/api.ts'
 import { askCode, PASSWORD } from '#tests/support/identity.ts'
 import { add, linesOf, NEAR, orderOf, place } from '#tests/support/shopping.ts'
@@ -36,6 +39,7 @@ export interface Victim {
   pushEndpoint: string
   cardId: number
   alertId: number
+  replacementId: number
   /** Texts that no answer to anybody else may hold. */
   secrets: string[]
 }
@@ -109,6 +113,8 @@ export const makeVictim = async (api: TestApi): Promise<Victim> => {
   }
   const { orderId, orderNumber } = await order(3)
   const { orderNumber: unpaidNumber } = await order(8)
+  await operateOrders(jobContext(api.kernel), ['replace', orderNumber, '1', String(await api.product(PRODUCT.supplier, 'TEN'))])
+  const { replacements } = await client.call(orders.details, { query: { orderNumber } })
   const basket = await add(client, productId)
   const { endpoint, keys } = pushSubscription(mark)
   await client.call(notifications.subscribe, { body: { endpoint, keys } })
@@ -151,6 +157,7 @@ export const makeVictim = async (api: TestApi): Promise<Victim> => {
     pushEndpoint: endpoint,
     cardId: card?.id ?? 0,
     alertId,
+    replacementId: replacements[0]?.id ?? 0,
     secrets: [mark, phone, orderNumber, unpaidNumber, items[0]?.id ?? mark, client.anonymousId]
   }
 }

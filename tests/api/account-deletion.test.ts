@@ -85,6 +85,7 @@ test('a column that names somebody or reaches them is blanked in every table who
     orders: ['address', 'customerComment', 'shareToken'],
     users: ['firstName', 'lastName', 'email', 'phone', 'emailVerified', 'phoneVerified', 'birthDate', 'companyName'],
     orderItems: ['name'],
+    orderReplacements: ['name'],
     reviews: [],
     // Keyed hashes, which say only whether a contact has used it.
     voucherUses: ['contacts'],

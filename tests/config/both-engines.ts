@@ -32,6 +32,7 @@ export const BOTH_ENGINES = [
   'receipts',
   'refunds',
   'relay',
+  'replacements',
   'reserve-limits',
   'search',
   'settlement',

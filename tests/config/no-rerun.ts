@@ -17,6 +17,7 @@ const FILES = [
   'api/payment*',
   'api/points*',
   'api/receipts*',
+  'api/replacement*',
   'api/saved-cards',
   'api/settlement',
   'api/staff',

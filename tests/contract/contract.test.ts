@@ -36,6 +36,7 @@ const OURS = new Set([
   'GET /brands',
   'PUT /orders/cancel/{}',
   'GET /orders/events',
+  'PUT /orders/replacements/{}',
   'POST /orders/share',
   'DELETE /orders/share',
   'GET /orders/shared',

@@ -1,15 +1,23 @@
 import { randomUUID } from 'node:crypto'
-import * as baskets from '#contract/baskets/calls.ts'
-import { placeOrder } from '#tests/support/e2e/audit/person.ts'
+import { lastSlot, placeOrder } from '#tests/support/e2e/audit/person.ts'
 import { staff } from '#tests/support/e2e/bookings.ts'
 import { ALWAYS_OPEN } from '#tests/support/e2e/market.ts'
 import { expect, inLanguage, test } from '#tests/support/e2e/stories.ts'
+import { tap } from '#tests/support/e2e/tap.ts'
 
 inLanguage('ru', () => {
-  test('of two places one is late: the page says which, until when, and why (phone)', async ({ page, shop, market, comes, t }) => {
+  test('of two places one is late, and the other lacks something: it is replaced, then taken off (phone)', async ({
+    page,
+    shop,
+    market,
+    comes,
+    t
+  }) => {
     const burger = await market.product(ALWAYS_OPEN.burgers, '3003')
-    const other = (await market.menu(ALWAYS_OPEN.hotDogs)).find(({ hasOptions, adult, stock }) => !hasOptions && !adult && stock === null)
-    if (!other) throw new Error('the other place sells nothing without options')
+    const [other, another] = (await market.menu(ALWAYS_OPEN.hotDogs)).filter(
+      ({ hasOptions, adult, stock }) => !hasOptions && !adult && stock === null
+    )
+    if (!other || !another) throw new Error('the other place sells too little without options')
     const visitor = await comes({
       ...{ signedIn: true, withAddress: true },
       products: [
@@ -17,12 +25,7 @@ inLanguage('ru', () => {
         { id: other.id, quantity: 3 }
       ]
     })
-    // For another day: the demo's suppliers do not bring it while the story is told.
-    const query = { addressId: visitor.address?.id ?? 0 }
-    const { dates } = await visitor.call(baskets.availableTimes, { query })
-    const { slots } = await visitor.call(baskets.availableTimes, { query: { ...query, date: dates.at(-1) ?? '' } })
-    const later = { deliveryNow: false, deliveryDate: slots[0]?.date ?? '', deliveryTime: slots[0]?.time ?? '' }
-    const { orderNumber: number } = await placeOrder(visitor, 'cash', randomUUID(), later)
+    const { orderNumber: number } = await placeOrder(visitor, 'cash', randomUUID(), await lastSlot(visitor))
     await shop.open(`/account/orders/${number}`)
     await expect(shop.button('orders:share')).toBeVisible()
     await staff('delay', `${number}/${burger.supplier.alias}`, '45', 'метель')
@@ -35,5 +38,18 @@ inLanguage('ru', () => {
     const [times = ''] = /\d\d:\d\d–\d\d:\d\d/.exec(late) ?? []
     await expect(page.getByRole('region', { name: t('orders:progress') })).toContainText(times)
     await expect(shop.button('orders:share')).toBeVisible()
+
+    // The page asks by itself what to do about the line, and shows what became of it.
+    const place = `${number}/${other.supplier.alias}`
+    await staff('replace', place, '1', String(another.id), '3', 'свежее')
+    const question = page.getByRole('region', { name: t('replacements:title', { ordered: other.name }) })
+    await expect(question).toContainText(another.name)
+    await expect(question).toContainText('свежее')
+    await tap(question.getByRole('button', { name: t('replacements:take') }))
+    await expect(question).toHaveCount(0)
+    await expect(page.getByText(t('replacements:state.accepted', { ordered: other.name, name: another.name }))).toBeVisible()
+    await expect(contents.getByRole('listitem').filter({ hasText: another.name })).toBeVisible()
+    await staff('refund', place, '2', '1')
+    await expect(contents.getByText(t('orders:takenOff.line', { quantity: '1 шт.' }))).toBeVisible()
   })
 })

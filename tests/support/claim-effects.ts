@@ -2,6 +2,8 @@ import { eq } from 'drizzle-orm'
 import * as alertCalls from '#contract/alerts/calls.ts'
 import * as orders from '#contract/orders/calls.ts'
 import { schema } from '#server/db/schema.ts'
+import { jobContext } from '#server/jobs/context.ts'
+import { operateOrders } from '#server/services/orders/staff/operate-orders.ts'
 import type { TestApi } from './api.ts'
 import { storedBooking } from './bookings.ts'
 import { buy } from './shopping.ts'
@@ -56,10 +58,19 @@ const waitingAlert = async ({ api }: Here): Promise<() => Promise<boolean>> => {
   return async () => (await api.engine.db.select().from(alerts).where(eq(alerts.id, id)))[0]?.toldAt !== null
 }
 
-/** What the jobs about bookings, claims and forms do, seen from outside. */
+/** An offer that nobody answers; answers whether the line it is about was left out. */
+const unansweredOffer = async ({ api, plain }: Here): Promise<() => Promise<boolean>> => {
+  const { client, placed } = await buy(api, plain)
+  const { orderNumber } = placed
+  await operateOrders(jobContext(api.kernel), ['replace', orderNumber, '1', String(await api.product(1, 'TEN'))])
+  return async () => (await client.call(orders.details, { query: { orderNumber } })).replacements[0]?.state === 'declined'
+}
+
+/** What the jobs about bookings, claims, replacements and forms do, seen from outside. */
 export const claimEffects = (here: () => Here) => ({
   'send alerts': { ...{ after: SECOND, early: 0 }, begin: () => waitingAlert(here()) },
   'keep bookings': { ...{ after: 24 * HOUR + SECOND, early: 24 * HOUR - MINUTE }, begin: () => unansweredPrice(here()) },
+  'settle replacements': { ...{ after: 5 * MINUTE + SECOND, early: 4 * MINUTE }, begin: () => unansweredOffer(here()) },
   'answer claims': { ...{ after: 30 * SECOND, early: 15 * SECOND }, begin: () => openClaim(here()) },
   'sweep applications': { ...{ after: 366 * 24 * HOUR, early: 364 * 24 * HOUR }, begin: () => oldApplication(here()) },
   'sweep photos': { ...{ after: 25 * HOUR, early: 24 * HOUR - 20 * MINUTE }, begin: () => forgottenPhoto(here()) }

@@ -4,7 +4,7 @@ import { ApiError } from '#client/call.ts'
 import * as baskets from '#contract/baskets/calls.ts'
 import type { Basket } from '#contract/baskets/calls.ts'
 import * as orders from '#contract/orders/calls.ts'
-import type { PlacedOrder } from '#contract/orders/calls.ts'
+import type { NewOrder, PlacedOrder } from '#contract/orders/calls.ts'
 import { PAYMENT_METHOD } from '#domain/enums.ts'
 import { untilAnswered, type ShopClient } from './shop-client.ts'
 
@@ -95,6 +95,19 @@ export const openBuyers = (url: () => string, money: MoneyCalls, who: Buyers = '
     return comesBack
   }
 
+  /** Orders. Who has too many that wait for their money, because the shop was killed before it had asked the bank, waits until it has. */
+  const order = async ({ call }: ShopClient, body: NewOrder): Promise<PlacedOrder> => {
+    const key = randomUUID()
+    for (let tries = 0; ; tries += 1) {
+      try {
+        return await untilAnswered(() => counted(() => call(orders.checkout, { body }, { idempotencyKey: key })))
+      } catch (cause) {
+        if (!(cause instanceof ApiError && cause.type === 'TOO_MANY_UNPAID_ORDERS' && tries < 240)) throw cause
+        await wait(500)
+      }
+    }
+  }
+
   /** Cancels, however often the answer is lost on the way: an order that cannot be cancelled any more was cancelled. */
   const cancel = async ({ call }: ShopClient, id: number): Promise<void> => {
     try {
@@ -114,8 +127,7 @@ export const openBuyers = (url: () => string, money: MoneyCalls, who: Buyers = '
       const { version: basketVersion, orderPrice } = basket
       const paymentId = card ? PAYMENT_METHOD.ARCA : PAYMENT_METHOD.CASH
       const body = { addressId, paymentId, deliveryNow: true, basketVersion, orderPrice }
-      const key = randomUUID()
-      const placed = await untilAnswered(() => counted(() => call(orders.checkout, { body }, { idempotencyKey: key })))
+      const placed = await order(person, body)
       const left = quantityIn(await untilAnswered(() => call(baskets.get, { query: { addressId } })))
       if (left > 0) throw new Error(`order ${placed.orderNumber} left ${left} pieces in the basket`)
       const agreed = { orderNumber: placed.orderNumber, price: orderPrice, quantity: quantityIn(basket), card }

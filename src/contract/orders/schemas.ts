@@ -44,6 +44,7 @@ export const ordersSchemas = {
     })
   },
   cancel: { params: v.object({ id }) },
+  answerReplacement: { params: v.object({ id }), body: v.object({ accept: v.boolean() }) },
   share: { body: v.object({ orderNumber }) },
   unshare: { query: v.object({ orderNumber }) },
   shared: { query: v.object({ token: line(100) }) },

@@ -32,6 +32,7 @@ import product from './en/product.json' with { type: 'json' }
 import rating from './en/rating.json' with { type: 'json' }
 import reach from './en/reach.json' with { type: 'json' }
 import receipts from './en/receipts.json' with { type: 'json' }
+import replacements from './en/replacements.json' with { type: 'json' }
 import reorder from './en/reorder.json' with { type: 'json' }
 import search from './en/search.json' with { type: 'json' }
 import social from './en/social.json' with { type: 'json' }
@@ -77,6 +78,7 @@ export const en = {
   rating,
   reach,
   receipts,
+  replacements,
   reorder,
   search,
   social,

@@ -32,6 +32,7 @@ import product from './hy/product.json' with { type: 'json' }
 import rating from './hy/rating.json' with { type: 'json' }
 import reach from './hy/reach.json' with { type: 'json' }
 import receipts from './hy/receipts.json' with { type: 'json' }
+import replacements from './hy/replacements.json' with { type: 'json' }
 import reorder from './hy/reorder.json' with { type: 'json' }
 import search from './hy/search.json' with { type: 'json' }
 import social from './hy/social.json' with { type: 'json' }
@@ -77,6 +78,7 @@ export const hy = {
   rating,
   reach,
   receipts,
+  replacements,
   reorder,
   search,
   social,

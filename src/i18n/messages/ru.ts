@@ -32,6 +32,7 @@ import product from './ru/product.json' with { type: 'json' }
 import rating from './ru/rating.json' with { type: 'json' }
 import reach from './ru/reach.json' with { type: 'json' }
 import receipts from './ru/receipts.json' with { type: 'json' }
+import replacements from './ru/replacements.json' with { type: 'json' }
 import reorder from './ru/reorder.json' with { type: 'json' }
 import search from './ru/search.json' with { type: 'json' }
 import social from './ru/social.json' with { type: 'json' }
@@ -77,6 +78,7 @@ export const ru = {
   rating,
   reach,
   receipts,
+  replacements,
   reorder,
   search,
   social,

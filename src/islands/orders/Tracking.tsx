@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react'
 import { useStore } from '@nanostores/react'
 import type { OrderDetails } from '#contract/orders/calls.ts'
 import { TRACKING_STATUS } from '#domain/order-status.ts'
@@ -9,6 +10,9 @@ import { isLate, isOngoing } from '#stores/orders/order-view.ts'
 import { isFetched, momentWords, statusKey, stepKey, windowWords } from './order-words.ts'
 import { Way } from './Way.tsx'
 import styles from './orders.module.css'
+
+/** Of orders of which something has run out: loaded on demand. */
+const Replacements = lazy(async () => ({ default: (await import('./replacements/Replacements.tsx')).Replacements }))
 
 export interface OrderShown {
   order: OrderDetails
@@ -26,6 +30,11 @@ export const Tracking = ({ order, moved }: OrderShown) => {
     <section className={styles.tracking} aria-label={t('orders:progress')}>
       <p className={styles.status}>{t(order.trackingStatus === TRACKING_STATUS.NEW ? 'orders:confirmed' : statusKey(order))}</p>
       {isOngoing(order) && <Arrival order={order} moved={moved} />}
+      {order.replacements.length > 0 && (
+        <Suspense>
+          <Replacements order={order} />
+        </Suspense>
+      )}
       {delivered && (
         <p>
           {labelled(t(isFetched(order) ? 'orders:pickup.arrived' : 'orders:arrived'), locale)}{' '}

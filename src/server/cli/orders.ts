@@ -10,6 +10,8 @@ refuse ORDER REASON                       it ends, and what was paid goes back; 
 ready ORDER                               the kitchen has it ready
 on-the-way ORDER                          the courier has left
 delivered ORDER [cash|pos [COURIER]]      it was handed over; what was taken, and by whom
+replace ORDER LINE                        what could be offered instead of a line that has run out
+replace ORDER LINE PRODUCT [QUANTITY] [WORDS]  it is offered; the customer answers within five minutes
 refund ORDER [LINE [QUANTITY]]            a line, counted from 1, goes back, or all that is left
 claims [SUPPLIER]                         what customers say was wrong, without an answer yet; links to their photos
 refund-claim CLAIM [WORDS]                what it is about goes back, as money or points as the customer chose

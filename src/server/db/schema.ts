@@ -16,6 +16,7 @@ import * as payments from './schema/payments.ts'
 import * as people from './schema/people.ts'
 import * as rates from './schema/rates.ts'
 import * as receipts from './schema/receipts.ts'
+import * as replacements from './schema/replacements.ts'
 import * as reviews from './schema/reviews.ts'
 import * as rewards from './schema/rewards.ts'
 import * as signIn from './schema/sign-in.ts'
@@ -43,6 +44,7 @@ export const schema = {
   ...people,
   ...rates,
   ...receipts,
+  ...replacements,
   ...reviews,
   ...rewards,
   ...signIn,

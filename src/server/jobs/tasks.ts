@@ -10,6 +10,7 @@ import { expireGroupOrders } from '#server/services/group-orders/expire.ts'
 import { keepDeadlines } from '#server/services/group-orders/keep-deadlines.ts'
 import { sweepPhotos } from '#server/services/orders/claims/photos/photos.ts'
 import { settleClaims } from '#server/services/orders/claims/settle-due.ts'
+import { settleReplacements } from '#server/services/orders/replacements/settle.ts'
 import { relayEvents } from '#server/services/notifications/relay-events.ts'
 import { sweepEvents } from '#server/services/events/sweep.ts'
 import { sendDue } from '#server/services/messages/send-due.ts'
@@ -103,6 +104,7 @@ const receiptsTask = (kernel: Kernel): Task => ({
 
 /** Tasks that call the bank. */
 const EXPIRE: Task = { name: 'expire unpaid orders', everyMs: 1_000, run: (ctx, goesOn) => expireUnpaid(ctx, goesOn) }
+const REPLACE: Task = { name: 'settle replacements', everyMs: 1_000, run: (ctx, goesOn) => settleReplacements(ctx, goesOn) }
 const RECONCILE: Task = { name: 'reconcile payments', everyMs: 1_000, run: (ctx, goesOn) => reconcilePayments(ctx, goesOn) }
 const UNBIND: Task = { name: 'unbind cards of erased accounts', everyMs: 10_000, run: (ctx, goesOn) => unbindLeft(ctx, goesOn) }
 
@@ -124,6 +126,7 @@ export const lanesOf = (kernel: Kernel): (readonly Task[])[] => [
   databaseTasks(kernel),
   [EXPIRE],
   [RECONCILE],
+  [REPLACE],
   [UNBIND],
   [receiptsTask(kernel)],
   [checkTask(kernel)],

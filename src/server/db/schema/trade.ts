@@ -213,6 +213,9 @@ export const orderItems = pgTable(
     refundedAmount: amount().notNull().default(0),
     /** What the person wants when it has run out; null: what stands in the order. */
     runOut: text().$type<RunOut>(),
+    /** The line instead of which it came, and, of that line, what of its price this one costs. */
+    replaces: integer(),
+    replacedAmount: amount().notNull().default(0),
     userId: integer()
   },
   (table) => [index('order_items_order').on(table.orderId)]

@@ -7,6 +7,7 @@ import { orderDetails } from '#server/services/orders/details.ts'
 import { orderInvoice } from '#server/services/orders/invoice.ts'
 import { orderHistory, pendingOrders } from '#server/services/orders/list-orders.ts'
 import { payForOrder } from '#server/services/orders/pay-for-order.ts'
+import { answerReplacement } from '#server/services/orders/replacements/answer.ts'
 import { paymentMethods } from '#server/services/payments/list-methods.ts'
 import type { Kernel } from '#server/kernel.ts'
 import type { Handlers } from '../http/mount.ts'
@@ -20,6 +21,7 @@ export const ordersHandlers = ({ limit }: Pick<Kernel, 'limit'>): Handlers<typeo
   },
   payForOrder: (ctx, { body }) => payForOrder(ctx, body),
   cancel: (ctx, { params }) => cancelOrder(ctx, params.id),
+  answerReplacement: (ctx, { params, body }) => answerReplacement(ctx, params.id, body),
   share: (ctx, { body }) => shareOrder(ctx, body.orderNumber),
   unshare: (ctx, { query }) => unshareOrder(ctx, query.orderNumber),
   shared: (ctx, { query }) => sharedOrder(ctx, query.token),

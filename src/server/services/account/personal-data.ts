@@ -172,6 +172,7 @@ export const PERSONAL_DATA: { [K in keyof Tables]: typeof NOT_PERSONAL | Erase }
     tx.db.update(schema.orderReviews).set({ author: '', comment: '' }).where(eq(schema.orderReviews.userId, userId)),
   // What came of it stays with the order; words go.
   claimPhotos: deleteOwn(schema.claimPhotos, schema.claimPhotos.userId),
+  orderReplacements: NOT_PERSONAL,
   orderClaims: (tx, { userId }) => tx.db.update(schema.orderClaims).set({ comment: '' }).where(eq(schema.orderClaims.userId, userId)),
   supplierRatings: NOT_PERSONAL,
   // The payer's account is blanked, so a payment for somebody else's order is anonymous too.

@@ -6,7 +6,7 @@ import { toIso } from '#domain/time/yerevan-time.ts'
 import type { Context } from '#server/context.ts'
 import { ADVISORY_LOCK } from '#server/db/advisory-locks.ts'
 
-/** placed: the order was created; status: it moved; payment: its payment state changed; refund: money was given back, or less is to be paid; receipt: one was printed; delayed: it takes longer; claim: what was said to be wrong is answered; changed: one of its parts moved alone, or its code. */
+/** placed: the order was created; status: it moved; payment: its payment state changed; refund: money was given back, or less is to be paid; receipt: one was printed; delayed: it takes longer; claim: what was said to be wrong is answered; question: something has run out, and the customer is asked; changed: one of its parts moved alone, or its code. */
 export type OrderEventKind =
   | 'order.placed'
   | 'order.status'
@@ -15,6 +15,7 @@ export type OrderEventKind =
   | 'order.receipt'
   | 'order.delayed'
   | 'order.claim'
+  | 'order.question'
   | 'order.changed'
 export type OrderEventPayload = Omit<OrderEvent, 'id'>
 

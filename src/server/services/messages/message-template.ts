@@ -12,6 +12,7 @@ export type OrderStep =
   | 'delayed'
   | 'cancelled'
   | 'answered'
+  | 'question'
 /** Data of a message about an order; `total` in AMD, `window` and `suppliers` in the reader's language, `link` an absolute address. */
 export interface OrderFacts {
   number: string

@@ -30,7 +30,17 @@ export const orderNoticeWords = ({ step, total, from, to, suppliers }: OrderWord
 })
 
 /** Unknown steps, written by another version, are shown as "confirmed". */
-const STEPS: readonly OrderStep[] = ['confirmed', 'preparing', 'onWay', 'readyForPickup', 'delivered', 'picked', 'delayed', 'cancelled']
+const STEPS: readonly OrderStep[] = [
+  'confirmed',
+  'preparing',
+  'onWay',
+  'readyForPickup',
+  'delivered',
+  'picked',
+  'delayed',
+  'cancelled',
+  'question'
+]
 
 /** Renders the stored template of an order's notification; `now` decides whether the day has to be named. */
 export const orderTemplate = (number: string, stored: StoredWords, locale: Locale, siteUrl: string, now: Instant): MessageTemplate => ({

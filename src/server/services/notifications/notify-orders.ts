@@ -4,6 +4,7 @@ import { ORDER_MODE } from '#domain/enums.ts'
 import { CHANNEL } from '#domain/notifications.ts'
 import { toAmd } from '#domain/money.ts'
 import { ORDER_STATUS, type OrderStatus } from '#domain/order-status.ts'
+import { REPLACEMENT_MINUTES } from '#domain/orders/replacement.ts'
 import { GROUP_ORDER_TYPE } from '#domain/orders/group-order.ts'
 import { MINUTE } from '#domain/time/yerevan-time.ts'
 import type { Context } from '#server/context.ts'
@@ -69,8 +70,8 @@ export const notifyOrders = async (tx: Context, happenings: readonly OrderHappen
     if (!notice) continue
     const channels = new Set([...notice.topics.flatMap((topic) => chosen[topic]), ...(notice.alwaysSms ? [CHANNEL.SMS] : [])])
     await notifyOrder(tx, person, order, notice, at, channels)
-    // What was said to be wrong with it is answered to whoever said it.
-    if (notice.step === 'answered') continue
+    // What was said to be wrong with it is answered to whoever said it, and a question goes to whoever ordered.
+    if (notice.step === 'answered' || notice.step === 'question') continue
     for (const userId of followers.find((each) => each.orderId === orderId)?.userIds ?? []) {
       const follower = people.get(userId)
       const theirs = channelsFor(userId)
@@ -103,9 +104,9 @@ const followersOf = async (tx: Context, orderIds: readonly number[]): Promise<{ 
   }))
 }
 
-/** An order can be late more than once: each time is a notification of its own. */
-const delayed = (number: string, at: Date): { kind: 'delayed'; subject: string } => ({
-  kind: 'delayed',
+/** An order can be late more than once, and its person be asked: each time is a notification of its own. */
+const eachTime = <K extends 'delayed' | 'question'>(kind: K, number: string, at: Date): { kind: K; subject: string } => ({
+  kind,
   subject: `${number}:${at.getTime()}`
 })
 
@@ -130,7 +131,7 @@ const notifyOrder = async (
     .insert(schema.notifications)
     .values({
       userId: person.id,
-      ...(step === 'delayed' ? delayed(number, at) : { kind: 'order' as const, subject: number }),
+      ...(step === 'delayed' || step === 'question' ? eachTime(step, number, at) : { kind: 'order' as const, subject: number }),
       status,
       words,
       createdAt: at
@@ -138,13 +139,14 @@ const notifyOrder = async (
     .onConflictDoNothing()
     .returning({ id: schema.notifications.id })
   if (inserted.length === 0) return
+  const delay = step === 'question' ? REPLACEMENT_MINUTES * MINUTE : MAX_DELAY_MS
   await notify(tx, person, {
     template: orderTemplate(number, words, person.locale, tx.config.SITE_URL, tx.now()),
     channels,
     path: orderPath(number),
     tag: `order-${number}`,
-    expiresAt: new Date(at.getTime() + (lasts ? MAX_LASTING_DELAY_MS : MAX_DELAY_MS)),
-    promptBefore: new Date(at.getTime() + MAX_DELAY_MS)
+    expiresAt: new Date(at.getTime() + (lasts ? MAX_LASTING_DELAY_MS : delay)),
+    promptBefore: new Date(at.getTime() + delay)
   })
 }
 

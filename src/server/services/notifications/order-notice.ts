@@ -23,6 +23,8 @@ const N = NOTIFICATION_STATUS
 export const orderNotice = (kind: OrderEventKind, status: OrderStatus, mode: OrderMode): OrderNotice | null => {
   if (kind === 'order.delayed') return { step: 'delayed', status: N.ACCEPTED, topics: ['status'], alwaysSms: false, lasts: false }
   if (kind === 'order.claim') return { step: 'answered', status: N.DELIVERED, topics: ['status'], alwaysSms: false, lasts: true }
+  if (kind === 'order.question')
+    return { step: 'question', status: N.ACCEPTED, topics: ['status', 'confirmation'], alwaysSms: false, lasts: false }
   if ((kind !== 'order.placed' && kind !== 'order.status') || status === S.NEW_NOT_PAID) return null
   const notice = (step: OrderStep, shownStatus: number, ...topics: NotificationTopic[]): OrderNotice => ({
     step,

@@ -93,7 +93,15 @@ const relay = (ctx: Context, limit: number): Promise<number> =>
     return waiting.length
   })
 
-const NOTIFYING_KINDS = ['order.placed', 'order.status', 'order.payment', 'order.refund', 'order.delayed', 'order.claim'] as const
+const NOTIFYING_KINDS = [
+  'order.placed',
+  'order.status',
+  'order.payment',
+  'order.refund',
+  'order.delayed',
+  'order.claim',
+  'order.question'
+] as const
 const isNotifying = (kind: string): kind is (typeof NOTIFYING_KINDS)[number] => (NOTIFYING_KINDS as readonly string[]).includes(kind)
 
 const happeningOf = ({ kind, orderId, payload, createdAt }: EventRow): OrderHappening[] => {

@@ -1,4 +1,4 @@
-import { asc, eq, lte } from 'drizzle-orm'
+import { and, asc, eq, lte, sql } from 'drizzle-orm'
 import { ORDER_STATUS, type OrderStatus } from '#domain/order-status.ts'
 import { autopilotSeconds } from '#server/config.ts'
 import type { Context } from '#server/context.ts'
@@ -6,16 +6,26 @@ import { schema } from '#server/db/schema.ts'
 import { withTransaction } from '#server/services/core/transaction.ts'
 import { oneByOne, workInSlots } from '#server/services/core/work-in-slots.ts'
 import { lockOrder, type OrderRow } from './order-row.ts'
+import { lackSomething } from './replacements/lack.ts'
+import { openReplacements } from './replacements/open-replacements.ts'
 import { accept } from './staff/accept.ts'
 import { deliver } from './staff/deliver.ts'
 import { sendOut } from './staff/on-the-way.ts'
 
 const MAX_AT_ONCE = 50
 
+type Verb = (tx: Context, locked: { order: OrderRow; part: null }) => Promise<OrderRow>
+
+const begin: Verb = async (tx, locked) => {
+  const begun = await accept(tx, locked)
+  await lackSomething(tx, begun)
+  return begun
+}
+
 /** What the autopilot does as a member of staff. */
-const VERBS: Partial<Record<OrderStatus, (tx: Context, locked: { order: OrderRow; part: null }) => Promise<OrderRow>>> = {
-  [ORDER_STATUS.OPEN]: (tx, locked) => accept(tx, locked),
-  [ORDER_STATUS.PAID]: (tx, locked) => accept(tx, locked),
+const VERBS: Partial<Record<OrderStatus, Verb>> = {
+  [ORDER_STATUS.OPEN]: begin,
+  [ORDER_STATUS.PAID]: begin,
   [ORDER_STATUS.IN_PROCESS]: sendOut,
   [ORDER_STATUS.READY_FOR_DELIVERY]: (tx, locked) => deliver(tx, locked)
 }
@@ -26,9 +36,13 @@ export const advanceOrder = (ctx: Context, orderId: number, onlyIfDue = false): 
     const order = await lockOrder(tx, eq(schema.orders.id, orderId), { skipLocked: onlyIfDue })
     const verb = order && VERBS[order.status]
     if (!order || !verb) return null
+    // Nothing leaves the place while its customer is asked.
+    if ((await openReplacements(tx, orderId)).length > 0) return null
     if (onlyIfDue && (order.nextStepAt === null || order.nextStepAt.getTime() > tx.now())) return null
     return verb(tx, { order, part: null })
   })
+
+const NOT_ASKED = sql`not exists (select from order_replacements r where r.order_id = ${schema.orders.id} and r.state = 'open')`
 
 /** Autopilot of the demo: moves every order whose next step is due. One that fails does not stop the others. Returns how many moved. Safe in several processes. */
 export const advanceDue = async (ctx: Context): Promise<number> => {
@@ -38,7 +52,7 @@ export const advanceDue = async (ctx: Context): Promise<number> => {
   const due = await ctx.db
     .select({ id: orders.id })
     .from(orders)
-    .where(lte(orders.nextStepAt, new Date(ctx.now())))
+    .where(and(lte(orders.nextStepAt, new Date(ctx.now())), NOT_ASKED))
     .orderBy(asc(orders.nextStepAt))
     .limit(MAX_AT_ONCE)
   let moved = 0

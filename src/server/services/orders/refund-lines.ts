@@ -97,9 +97,22 @@ const sharesBack = (
   isLast: boolean
 ): Returned['shares'] => {
   const whole = { part: 1, of: 1 }
-  const goods = items.map(({ id, quantity }) => [`item:${id}`, { part: now.get(id) ?? 0, of: quantity }] as const)
+  const goods = items.filter(({ id }) => (now.get(id) ?? 0) > 0).flatMap((item) => shareOfLine(item, items, now.get(item.id) ?? 0))
   const parts = ending.flatMap(({ id }) => [[`packing:${id}`, whole] as const, [`delivery:${id}`, whole] as const])
   return new Map([...goods, ...parts, ...(isLast ? [['fee', whole] as const] : [])])
+}
+
+/** What of the receipt's line goes back. A receipt that is older than a replacement has the line that was replaced. */
+const shareOfLine = (
+  { id, quantity, totalPrice, replaces, replacedAmount }: Item,
+  items: readonly Item[],
+  now: number
+): [string, { part: number; of: number }][] => {
+  const ordered = items.find((item) => item.id === replaces)
+  const whole = { part: now * totalPrice, of: quantity * (totalPrice + replacedAmount) }
+  const own: [string, { part: number; of: number }] = [`item:${id}`, replacedAmount > 0 ? whole : { part: now, of: quantity }]
+  if (!ordered) return [own]
+  return [own, [`item:${ordered.id}`, { part: now * totalPrice, of: quantity * (ordered.totalPrice + ordered.replacedAmount) }]]
 }
 
 const priceBack = ({ totalPrice, quantity, refundedQuantity }: Item, now: number): Amount =>

@@ -73,7 +73,14 @@ const orderedLines = async (ctx: Context, orderId: number): Promise<Ordered[]> =
     .from(orders)
     .innerJoin(orderItems, eq(orderItems.orderId, orders.id))
     // Of a group order one's own lines.
-    .where(and(eq(orders.id, orderId), isVisibleTo(userId), or(isNull(orders.groupOrderId), eq(orderItems.userId, userId))))
+    .where(
+      and(
+        eq(orders.id, orderId),
+        isVisibleTo(userId),
+        or(isNull(orders.groupOrderId), eq(orderItems.userId, userId)),
+        isNull(orderItems.replaces)
+      )
+    )
     .orderBy(asc(orderItems.id))
   if (rows.length === 0) throw fail('ORDER_NOT_FOUND', { field: 'id' })
   return rows.map(({ item }) => ({

@@ -19,6 +19,17 @@ const priced = ({ unitPrice, baseUnitPrice, unitId, pairs }: Item, quantity: num
   return { price: linePrice(line), base: lineBasePrice(line) }
 }
 
+/** What a line costs with a smaller quantity, and how much less than before, without the discount too. */
+const smaller = (item: Item, quantity: number): { price: Amount; less: Amount; baseLess: Amount } => {
+  // A replacement costs at most what was ordered, whatever its own price.
+  if (item.replaces !== null) {
+    const less = shareBack(item.totalPrice, item.quantity, 0, item.quantity - quantity)
+    return { price: item.totalPrice - less, less, baseLess: less }
+  }
+  const [before, after] = [priced(item, item.quantity), priced(item, quantity)]
+  return { price: after.price, less: item.totalPrice - after.price, baseLess: before.base - after.base - item.replacedAmount }
+}
+
 /**
  * Takes lines off a locked order that is paid at the door, before it is: the order costs less from now on. Packing and delivery go with the
  * last line of a part, the service fee with the last of the order. Returns the order and how much less it costs; null when it is not paid
@@ -33,9 +44,10 @@ export const takeOffLines = async (
   const items = (await linesOf(tx, order.id)).map((item) => {
     const quantity = item.quantity - (off.get(item.id) ?? 0)
     if (quantity < 0) throw new RangeError('a line has less left than is to be taken off')
-    const [before, after] = [priced(item, item.quantity), priced(item, quantity)]
     const voucher = shareBack(item.voucher, item.quantity, 0, item.quantity - quantity)
-    return { item, quantity, voucher, price: after.price, less: item.totalPrice - after.price, baseLess: before.base - after.base }
+    return quantity === item.quantity
+      ? { item, quantity, voucher, price: item.totalPrice, less: 0, baseLess: 0 }
+      : { item, quantity, voucher, ...smaller(item, quantity) }
   })
   const parts = await tx.db.select().from(orderParts).where(eq(orderParts.orderId, order.id)).orderBy(asc(orderParts.id))
   const changed = parts.map((part) => lowered(part, items))

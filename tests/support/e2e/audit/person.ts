@@ -91,6 +91,14 @@ const save = (values: [string, string][]): void => {
   for (const [key, value] of values) if (localStorage.getItem(key) === null) localStorage.setItem(key, value)
 }
 
+/** The last slot that can be chosen: the demo's suppliers do nothing about such an order while a test looks at it. */
+export const lastSlot = async ({ call, address }: Visitor): Promise<Partial<NewOrder>> => {
+  const query = { addressId: address?.id ?? 0 }
+  const { dates } = await call(baskets.availableTimes, { query })
+  const { slots } = await call(baskets.availableTimes, { query: { ...query, date: dates.at(-1) ?? '' } })
+  return { deliveryNow: false, deliveryDate: slots[0]?.date ?? '', deliveryTime: slots[0]?.time ?? '' }
+}
+
 /** Orders the basket of a visitor who has an address; by card it waits for the bank for as long as the test runs. */
 export const placeOrder = async (
   { call, address, basket }: Visitor,

@@ -10,6 +10,7 @@ import { localePath, type Locale } from '#domain/locale.ts'
 import { isFinal } from '#domain/order-status.ts'
 import type { Market } from './market.ts'
 import { BOOKING_SCENES } from './booking-scenes.ts'
+import { ORDER_SCENES } from './order-scenes.ts'
 import { placeOrder, type Visitor, type Wanted } from './person.ts'
 import type { Scene } from './scene.ts'
 
@@ -33,6 +34,7 @@ const untilTold = async ({ call }: Visitor): Promise<string> => {
 
 export const SCENES: readonly Scene[] = [
   ...BOOKING_SCENES,
+  ...ORDER_SCENES,
   {
     name: 'supermarket with a basket',
     file: '/supermarkets/[alias]',

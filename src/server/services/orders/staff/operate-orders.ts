@@ -12,6 +12,7 @@ import { orderPicked } from './picked.ts'
 import { orderReady } from './ready.ts'
 import { refundByStaff } from './refund.ts'
 import { refuseOrder } from './refuse.ts'
+import { replaceByStaff } from './replace.ts'
 import { listUnderWay, showOrder } from './show.ts'
 import type { StaffOrder } from './staff-order.ts'
 
@@ -89,7 +90,17 @@ const refund: Verb = async (ctx, order, [line, quantity, ...rest]) => {
   return way === 'back' ? `${price} of ${order.number} goes back` : `${price} less is to be taken at the door for ${order.number}`
 }
 
-const VERBS: Readonly<Record<string, Verb>> = { accept, refuse, delay, ready, 'on-the-way': onTheWay, delivered, picked, refund }
+const VERBS: Readonly<Record<string, Verb>> = {
+  accept,
+  refuse,
+  delay,
+  ready,
+  'on-the-way': onTheWay,
+  delivered,
+  picked,
+  replace: replaceByStaff,
+  refund
+}
 
 const readWords = ([supplier = '', ...rest]: readonly string[]): string | null => {
   requireEnd(rest.filter((word) => word !== ''))

@@ -5,7 +5,7 @@ import { recordOrderEvent } from '#server/services/events/record-order-event.ts'
 import { hasReceived } from '#server/services/payments/refund-tenders.ts'
 import { releaseTenders } from '#server/services/payments/release-tenders.ts'
 import { moveOrder, movePart } from '../move-order.ts'
-import type { OrderRow } from '../order-row.ts'
+import type { ItemRow, OrderRow } from '../order-row.ts'
 import { linesOf, refundLines, type LineBack } from '../refund-lines.ts'
 import { refundOrder } from '../settle-order.ts'
 import { takeOffLines } from '../take-off-lines.ts'
@@ -33,7 +33,7 @@ export const refundByStaff = async (ctx: Context, target: StaffOrder, what: Line
     const { order } = locked
     const isOver = order.status === ORDER_STATUS.CANCELLED || order.status === ORDER_STATUS.NEW_NOT_PAID
     const lines = await linesMeant(tx, locked, what)
-    const refunded = isOver ? null : await refundMeant(tx, locked, lines, what ? 'lines' : 'order')
+    const refunded = isOver ? null : await giveLinesBack(tx, locked, lines, what ? 'lines' : 'order')
     if (!refunded)
       throw new RefusedToStaff('NOT_RECEIVED', `order ${order.number} has no money that could go back: nothing was paid for it`)
     if (refunded.amount === 0) throw new RefusedToStaff('NOTHING_LEFT', `nothing is left of order ${order.number} to give back`)
@@ -43,9 +43,13 @@ export const refundByStaff = async (ctx: Context, target: StaffOrder, what: Line
   return refunded
 }
 
-const refundMeant = async (
+/**
+ * Gives lines of a locked order back, or takes them off what is paid at the door; a part of which nothing is left is cancelled. Returns null
+ * when no money of it was received, or is to be. After the commit providers are to be asked: refundOrder.
+ */
+export const giveLinesBack = async (
   tx: Context,
-  { order, parts }: LockedForStaff,
+  { order, parts }: Pick<LockedForStaff, 'order' | 'parts'>,
   lines: readonly LineBack[],
   reason: 'lines' | 'order'
 ): Promise<Refunded | null> => {
@@ -77,18 +81,26 @@ const cancelEmpty = async (tx: Context, order: OrderRow, parts: LockedForStaff['
   return current
 }
 
-const linesMeant = async (tx: Context, { order, part }: LockedForStaff, what: LineToRefund | null): Promise<LineBack[]> => {
+const linesMeant = async (tx: Context, locked: LockedForStaff, what: LineToRefund | null): Promise<LineBack[]> => {
+  const { order, part } = locked
   if (!what) {
     const all = (await linesOf(tx, order.id)).filter(({ partId }) => part === null || partId === part.id)
     return all.map((item) => ({ itemId: item.id, quantity: item.quantity - item.refundedQuantity }))
   }
   const { line, quantity } = what
-  const lines = (await linesOf(tx, order.id)).filter(({ partId }) => part === null || partId === part.id)
-  const item = lines[line - 1]
-  if (!item) throw new RefusedToStaff('UNKNOWN_LINE', `order ${order.number} has no line ${line}; its lines are 1 to ${lines.length}`)
+  const item = await lineMeant(tx, locked, line)
   const left = item.quantity - item.refundedQuantity
-  if (left === 0) throw new RefusedToStaff('NOTHING_LEFT', `line ${line} of order ${order.number} went back already`)
   if (quantity !== null && quantity > left)
     throw new RefusedToStaff('TOO_MUCH', `line ${line} of order ${order.number} has ${left} left, not ${quantity}`)
   return [{ itemId: item.id, quantity: quantity ?? left }]
+}
+
+/** A line by its number, counted from 1 as `show` does, of which something is left. UNKNOWN_LINE, NOTHING_LEFT. */
+export const lineMeant = async (tx: Context, { order, part }: Pick<LockedForStaff, 'order' | 'part'>, line: number): Promise<ItemRow> => {
+  const lines = (await linesOf(tx, order.id)).filter(({ partId }) => part === null || partId === part.id)
+  const item = lines[line - 1]
+  if (!item) throw new RefusedToStaff('UNKNOWN_LINE', `order ${order.number} has no line ${line}; its lines are 1 to ${lines.length}`)
+  if (item.quantity === item.refundedQuantity)
+    throw new RefusedToStaff('NOTHING_LEFT', `line ${line} of order ${order.number} went back already`)
+  return item
 }

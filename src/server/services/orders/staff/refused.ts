@@ -17,6 +17,11 @@ export type StaffRefusal =
   | 'UNKNOWN_LINE'
   | 'TOO_MUCH'
   | 'NOTHING_LEFT'
+  | 'WRONG_LINE'
+  | 'WRONG_PRODUCT'
+  | 'LEFT_OUT'
+  | 'ALREADY_ASKED'
+  | 'NOT_ANSWERED'
 
 /** A refusal by name; the message says it for people, with the cure. */
 export class RefusedToStaff extends Error {

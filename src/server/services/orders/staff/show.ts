@@ -40,7 +40,8 @@ export const showOrder = async (ctx: Context, { number, supplier }: StaffOrder):
   const { order, phone, name } = row
   const parts = (await partsOf(ctx, [order.id])).filter(({ alias }) => supplier === null || alias === supplier)
   if (parts.length === 0) throw new RefusedToStaff('UNKNOWN_PART', `order ${number} has no part of ${supplier}`)
-  const items = await linesOf(ctx, order.id)
+  const shown = new Set(parts.map(({ part }) => part.id))
+  const items = (await linesOf(ctx, order.id)).filter(({ partId }) => shown.has(partId))
   const people = await peopleOf(ctx, order)
   const isFetched = order.orderMode === ORDER_MODE.PICK_UP
   return [
@@ -49,7 +50,8 @@ export const showOrder = async (ctx: Context, { number, supplier }: StaffOrder):
       `${alias}, ${branch.en}: ${words(part.status)}`,
       ...items
         .filter(({ partId }) => partId === part.id)
-        .map((item, index) => {
+        .map((item) => {
+          const index = items.indexOf(item)
           const chosen = item.options.map((option) => option.name.en).join(', ')
           const back = item.refundedQuantity > 0 ? `, ${formatQuantity(item.refundedQuantity, item.unitId, 'en')} given back` : ''
           const person = people.get(item.userId ?? 0)

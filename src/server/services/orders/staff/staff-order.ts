@@ -1,10 +1,12 @@
 import { and, asc, eq } from 'drizzle-orm'
-import type { OrderStatus } from '#domain/order-status.ts'
+import { ORDER_STATUS, type OrderStatus } from '#domain/order-status.ts'
+import { formatTime } from '#i18n/dates.ts'
 import type { Context } from '#server/context.ts'
 import { schema } from '#server/db/schema.ts'
 import { withTransaction } from '#server/services/core/transaction.ts'
 import { moveOrder, movePart, MoveRefused, nextStepAt } from '../move-order.ts'
 import { lockOrder, type OrderRow } from '../order-row.ts'
+import { openReplacements } from '../replacements/open-replacements.ts'
 import { RefusedToStaff } from './refused.ts'
 
 /** An order by its number, or the part of it that one supplier makes. */
@@ -44,13 +46,26 @@ export const withStaffOrder = <T>(
     return named(work(tx, { order, parts: rows.map((row) => row.part), part }))
   })
 
-/** Moves the order, or the part that is meant. */
-export const moveByStaff = (
+/** Moves the order, or the part that is meant. NOT_ANSWERED: it leaves the place, and the customer is still asked about a line of it. */
+export const moveByStaff = async (
   tx: Context,
   { order, part }: Pick<LockedForStaff, 'order' | 'part'>,
   to: OrderStatus,
   change: Parameters<typeof moveOrder>[3] = {}
-): Promise<OrderRow> => (part ? movePart(tx, order, part.id, to) : moveOrder(tx, order, to, { nextStepAt: nextStepAt(tx, to), ...change }))
+): Promise<OrderRow> => {
+  if (to === ORDER_STATUS.READY_FOR_DELIVERY) await requireAnswers(tx, order, part)
+  return part ? movePart(tx, order, part.id, to) : moveOrder(tx, order, to, { nextStepAt: nextStepAt(tx, to), ...change })
+}
+
+const requireAnswers = async (tx: Context, { id, number }: OrderRow, part: PartRow | null): Promise<void> => {
+  const [asked] = await openReplacements(tx, id, part?.id)
+  if (!asked) return
+  const until = formatTime(asked.answerBefore.getTime())
+  throw new RefusedToStaff(
+    'NOT_ANSWERED',
+    `the customer of order ${number} is asked about ${asked.name.en} until ${until}; wait for the answer`
+  )
+}
 
 const named = async <T>(work: Promise<T>): Promise<T> => {
   try {

@@ -1,0 +1,28 @@
+import { randomUUID } from 'node:crypto'
+import * as orders from '#contract/orders/calls.ts'
+import { staff } from '../bookings.ts'
+import { lastSlot, placeOrder } from './person.ts'
+import type { Scene } from './scene.ts'
+
+/** Orders of which something has run out. */
+export const ORDER_SCENES: readonly Scene[] = [
+  {
+    name: 'order with a question',
+    file: '/account/orders/[number]',
+    wanted: ({ plain, others: [second] }) => ({
+      ...{ signedIn: true, withAddress: true },
+      products: [
+        { id: plain.id, quantity: 3 },
+        { id: second.id, quantity: 1 }
+      ]
+    }),
+    prepare: async (visitor) => {
+      const { orderNumber } = await placeOrder(visitor, 'cash', randomUUID(), await lastSlot(visitor))
+      const { parts } = await visitor.call(orders.details, { query: { orderNumber } })
+      const items = parts.flatMap((part) => part.items)
+      const second = items[1]?.productId ?? 0
+      await staff('replace', orderNumber, '1', String(second), '2', 'Միայն սա է մնացել, բայց շատ համեղ է')
+      return `/account/orders/${orderNumber}`
+    }
+  }
+]
