@@ -19,8 +19,10 @@ export const LISTING_PATH: Record<SupplierKind, string> = {
 }
 export const supplierPath = (kind: SupplierKind, alias: string): string => `${LISTING_PATH[kind]}/${alias}`
 
-/** ELECTRONIC is our own: gift cards sent by mail, of which nothing is prepared or delivered. */
-export const ORDER_MODE = { DELIVERY: 1, PICK_UP: 2, SERVICE: 3, ELECTRONIC: 4 } as const
+/** The last two are our own, and nothing of them is prepared or delivered: gift cards sent by mail, and tips for a courier. */
+export const ORDER_MODE = { DELIVERY: 1, PICK_UP: 2, SERVICE: 3, ELECTRONIC: 4, TIP: 5 } as const
+/** Whether an order is of something that suppliers make. */
+export const isOfGoods = (mode: OrderMode): boolean => mode !== ORDER_MODE.ELECTRONIC && mode !== ORDER_MODE.TIP
 export type OrderMode = (typeof ORDER_MODE)[keyof typeof ORDER_MODE]
 
 export const PAYMENT_METHOD = {

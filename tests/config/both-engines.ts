@@ -40,6 +40,7 @@ export const BOTH_ENGINES = [
   'supplier-states',
   'sweeps',
   'tenders',
+  'tips',
   'tokens',
   'wallet-twice',
   'withdrawals'

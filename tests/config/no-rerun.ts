@@ -22,6 +22,7 @@ const FILES = [
   'api/settlement',
   'api/staff',
   'api/tenders*',
+  'api/tips',
   'api/vouchers*',
   'api/wallet*',
   'api/withdrawals',

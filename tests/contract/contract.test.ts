@@ -37,6 +37,7 @@ const OURS = new Set([
   'PUT /orders/cancel/{}',
   'GET /orders/events',
   'PUT /orders/replacements/{}',
+  'POST /orders/tips',
   'POST /orders/share',
   'DELETE /orders/share',
   'GET /orders/shared',
@@ -179,7 +180,7 @@ describe('codes of the spec', () => {
 })
 
 /** Dialogs that the spec does not list. */
-const OUR_MODALS = ['prove-identity', 'ShareLinkModal', 'confirm-members-readiness', 'who-delivers', 'share-tracking']
+const OUR_MODALS = ['prove-identity', 'ShareLinkModal', 'confirm-members-readiness', 'who-delivers', 'share-tracking', 'tip-courier']
 
 describe('modals of the spec', () => {
   const listed = rows('modals.tsv')

@@ -2,6 +2,7 @@ import type { Claim } from '#contract/claims/calls.ts'
 import type { OrderRefund, OrderTender } from './money.ts'
 import type { OrderReceipt } from './papers.ts'
 import type { OrderReplacement } from './replacements.ts'
+import type { OrderTip } from './tips.ts'
 import { endpoint, type Page } from '#contract/endpoint.ts'
 import { CHECKOUT_CODES } from './checkout-codes.ts'
 import type { PlacedOrder } from './payment.ts'
@@ -168,6 +169,7 @@ export interface OrderDetails extends OrderCard, Totals {
   points: number
   /** Something of it can be rated still. */
   canRate: boolean
+  tip: OrderTip
   /** What was offered instead of lines that had run out, and what became of it. */
   replacements: OrderReplacement[]
   /** What was said to be wrong with it, and whether more can be said. */
@@ -283,4 +285,5 @@ export const events = endpoint<{ reply: OrderEvent }>()({
 export * from './papers.ts'
 export * from './replacements.ts'
 export * from './sharing.ts'
+export * from './tips.ts'
 export * from './payment.ts'

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { RUN_OUT } from '#domain/enums.ts'
+import { TIP_BOUNDS } from '#domain/orders/tip.ts'
 import { PAGE } from '#domain/limits/page-sizes.ts'
 import type * as orders from './calls.ts'
 import { bodyId, date, id, line, bodyListNumber, paragraph, skip, take, time, wholeNumber, type SchemasOf } from '#contract/fields.ts'
@@ -45,6 +46,15 @@ export const ordersSchemas = {
   },
   cancel: { params: v.object({ id }) },
   answerReplacement: { params: v.object({ id }), body: v.object({ accept: v.boolean() }) },
+  giveTip: {
+    body: v.strictObject({
+      orderNumber,
+      amount: v.pipe(v.number(), v.integer(), v.minValue(TIP_BOUNDS.min), v.maxValue(TIP_BOUNDS.max)),
+      paymentId: bodyListNumber,
+      boundCardId: v.optional(bodyId),
+      bindCard: v.optional(v.boolean())
+    })
+  },
   share: { body: v.object({ orderNumber }) },
   unshare: { query: v.object({ orderNumber }) },
   shared: { query: v.object({ token: line(100) }) },

@@ -49,6 +49,10 @@ export const orderRaised = (cause: string, added: OrderShares): Transfer =>
 export const orderDelivered = (orderId: number, courier: string, tip: Amount): Transfer =>
   transfer('order.delivered', `order:${orderId}:delivered`, [[tips(orderId), tip]], [[courierPayable(courier), tip]])
 
+/** A tip that was given after the delivery: all of it is the courier's. `orderId`: of the tip. */
+export const tipGiven = (orderId: number, courier: string, amount: Amount): Transfer =>
+  transfer('tip.given', `order:${orderId}:tip`, [[receivable(orderId), amount]], [[courierPayable(courier), amount]])
+
 interface SoldCards {
   orderId: number
   cards: readonly { cardId: number; faceValue: Amount }[]

@@ -13,6 +13,7 @@ export const TRANSFER_KINDS = [
   'order.funded',
   'order.delivered',
   'gift-card.sold',
+  'tip.given',
   'order.refunded',
   'receivable.refunded',
   'money.unmatched',

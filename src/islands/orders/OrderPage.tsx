@@ -5,6 +5,7 @@ import { formatAmd } from '#domain/money.ts'
 import { TotalsBlock } from '#islands/baskets/TotalsBlock.tsx'
 import { Button } from '#islands/ui/Button.tsx'
 import { AfterMount } from '#islands/ui/AfterMount.tsx'
+import { Skeleton } from '#islands/ui/Spinner.tsx'
 import { WhenSeen } from '#islands/ui/WhenSeen.tsx'
 import { useLocale, useT } from '#islands/ui/locale.ts'
 import { useWords } from '#islands/ui/use-words.ts'
@@ -18,7 +19,6 @@ import { OrderHelp } from './OrderHelp.tsx'
 import { OrderParts } from './OrderParts.tsx'
 import { OrderSkeleton } from './OrderSkeleton.tsx'
 import { OrderStates } from './OrderStates.tsx'
-import { PayOrder } from './PayOrder.tsx'
 import { Tracking, type OrderShown } from './Tracking.tsx'
 import { useOrder } from './use-order.ts'
 import { isFetched } from './order-words.ts'
@@ -29,6 +29,9 @@ const OrderClaims = lazy(async () => ({ default: (await import('./claims/OrderCl
 
 /** Of orders that are paid, below everything else: loaded when it is seen. */
 const OrderReceipts = lazy(async () => ({ default: (await import('./OrderReceipts.tsx')).OrderReceipts }))
+
+/** Of orders that are not paid yet, or whose money is on its way back: loaded on demand. */
+const PayOrder = lazy(async () => ({ default: (await import('./PayOrder.tsx')).PayOrder }))
 
 /** Of orders that are fetched: loaded on demand. */
 const PickupCode = lazy(async () => ({ default: (await import('./PickupCode.tsx')).PickupCode }))
@@ -73,7 +76,11 @@ const Order = ({ order, moved }: OrderShown) => {
   return (
     <div className={styles.page}>
       <div className={styles.column}>
-        <PayOrder number={order.orderNumber} />
+        {(order.payment === 'awaiting' || order.payment === 'processing') && (
+          <Suspense fallback={<Skeleton lines={3} />}>
+            <PayOrder number={order.orderNumber} />
+          </Suspense>
+        )}
         {order.pickup && isOngoing(order) && (
           <Suspense fallback={<div className={styles.codeRoom} />}>
             <PickupCode number={order.orderNumber} state={{ state: 'ready', order, moved }} />
@@ -109,6 +116,12 @@ const Order = ({ order, moved }: OrderShown) => {
             <Button onClick={() => openModal('wallet-points-details', { orderId: order.id })}>
               {t('orders:points', { price: formatAmd(order.points, locale) })}
             </Button>
+          </div>
+        )}
+        {order.tip.given > 0 && <p>{t('orders:tip.given', { price: formatAmd(order.tip.given, locale) })}</p>}
+        {order.tip.canGive && (
+          <div>
+            <Button onClick={() => openModal('tip-courier', { orderNumber: order.orderNumber })}>{t('orders:tip.give')}</Button>
           </div>
         )}
         {order.canShare && (

@@ -70,6 +70,8 @@ export const orders = pgTable(
     status: smallint().$type<OrderStatus>().notNull(),
     steps: jsonb().$type<StatusStep[]>().notNull(),
     orderMode: smallint().$type<OrderMode>().notNull().default(1),
+    /** Of a tip: the order whose courier gets it. */
+    tipFor: integer(),
     paymentId: smallint().$type<PaymentMethodId>().notNull(),
     /** Until when an unpaid order is reserved. */
     payBefore: at(),
@@ -121,6 +123,9 @@ export const orders = pgTable(
     index('orders_group')
       .on(table.groupOrderId)
       .where(sql`group_order_id is not null`),
+    index('orders_tip')
+      .on(table.tipFor)
+      .where(sql`tip_for is not null`),
     uniqueIndex('orders_share')
       .on(table.shareToken)
       .where(sql`share_token is not null`),

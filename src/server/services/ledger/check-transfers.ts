@@ -41,11 +41,15 @@ const FACTS = sql.raw(`
   union all
   select 'order:' || o.id || ':funded', o.total + case when o.voucher_funder = 'market' then o.voucher else 0 end from orders o
   join (select order_id, sum(amount) as paid from order_tenders where state in ('captured', 'refunded') group by order_id) t on t.order_id = o.id
-  where t.paid >= o.total and o.total > 0 and o.order_mode <> ${ORDER_MODE.ELECTRONIC}
+  where t.paid >= o.total and o.total > 0 and o.order_mode not in (${ORDER_MODE.ELECTRONIC}, ${ORDER_MODE.TIP})
   union all
   select 'order:' || o.id || ':gift-cards', o.total from orders o
   join (select order_id, sum(amount) as paid from order_tenders where state in ('captured', 'refunded') group by order_id) t on t.order_id = o.id
   where t.paid >= o.total and o.total > 0 and o.order_mode = ${ORDER_MODE.ELECTRONIC}
+  union all
+  select 'order:' || o.id || ':tip', o.total from orders o
+  join (select order_id, sum(amount) as paid from order_tenders where state in ('captured', 'refunded') group by order_id) t on t.order_id = o.id
+  where t.paid >= o.total and o.total > 0 and o.order_mode = ${ORDER_MODE.TIP}
   union all
   select 'order:' || o.id || ':voucher', o.voucher from orders o
   join (select order_id, sum(amount) as paid from order_tenders where state in ('captured', 'refunded') group by order_id) t on t.order_id = o.id
@@ -61,7 +65,7 @@ const FACTS = sql.raw(`
 
 const KINDS = sql.raw(
   `'payment.captured', 'door.received', 'bank.received', 'order.funded', 'order.refunded', 'receivable.refunded', 'refund.sent', 'paid-out', 'voucher.funded', 'voucher.returned',
-  'own.spent', 'own.returned', 'points.earned', 'points.lost', 'points.withdrawn', 'gift-card.issued', 'gift-card.sold', 'gift-card.expired'`
+  'own.spent', 'own.returned', 'points.earned', 'points.lost', 'points.withdrawn', 'gift-card.issued', 'gift-card.sold', 'tip.given', 'gift-card.expired'`
 )
 
 interface Row {

@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNotNull, ne, or } from 'drizzle-orm'
 import type { Words } from '#domain/locale.ts'
-import { ORDER_MODE } from '#domain/enums.ts'
+import { isOfGoods } from '#domain/enums.ts'
 import { CHANNEL } from '#domain/notifications.ts'
 import { toAmd } from '#domain/money.ts'
 import { ORDER_STATUS, type OrderStatus } from '#domain/order-status.ts'
@@ -57,8 +57,8 @@ export const notifyOrders = async (tx: Context, happenings: readonly OrderHappen
   for (const { kind, orderId, status, at } of happenings) {
     const order = facts.get(orderId)
     const person = order && people.get(order.userId)
-    // Whoever bought a gift card reads what becomes of it where it was bought.
-    if (!order || !person || order.orderMode === ORDER_MODE.ELECTRONIC) continue
+    // Whoever bought a gift card, or gave a tip, reads what becomes of it where that was.
+    if (!order || !person || !isOfGoods(order.orderMode)) continue
     const chosen = channelsFor(order.userId)
     if (kind === 'order.refund') {
       await notifyRefunds(tx, order, { people, channelsFor })

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { OrderCard } from '#contract/orders/calls.ts'
-import { ORDER_MODE } from '#domain/enums.ts'
+import { isOfGoods, ORDER_MODE } from '#domain/enums.ts'
 import { canCancelOrder, ORDER_STATUS } from '#domain/order-status.ts'
 import type { Context } from '#server/context.ts'
 import { schema } from '#server/db/schema.ts'
@@ -44,7 +44,8 @@ export const cancelOrder = async (ctx: Context, orderId: number): Promise<OrderC
 const cancelLocked = async (tx: Context, order: OrderRow): Promise<void> => {
   if (isOfGiftCards(order) && order.status !== ORDER_STATUS.NEW_NOT_PAID) return cancelGiftOrder(tx, order)
   const isBooked = order.orderMode === ORDER_MODE.SERVICE
-  if (!isOfGiftCards(order) && !canCancelOrder(await partStatuses(tx, order.id), isBooked))
+  const isUnpaid = order.status === ORDER_STATUS.NEW_NOT_PAID
+  if (!(isOfGoods(order.orderMode) ? canCancelOrder(await partStatuses(tx, order.id), isBooked) : isUnpaid))
     throw fail('UNABLE_TO_CANCEL_ORDER', { field: 'id' })
   await releaseOrder(tx, order)
 }

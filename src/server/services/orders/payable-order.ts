@@ -13,6 +13,7 @@ import { confirmOrder } from './confirm-order.ts'
 import { finishGiftOrder, isOfGiftCards } from './gift-cards/bought-card.ts'
 import { collectingGroupOf } from './shares/collecting-group.ts'
 import { lockOrder, type OrderRow } from './order-row.ts'
+import { finishTip, isTip } from './tips/finish-tip.ts'
 
 /** Locks an order and returns it as the port through which payments change it. */
 export const lockPayableOrder: LockOrder = async (tx, orderId) => {
@@ -39,6 +40,7 @@ export const lockPayableOrder: LockOrder = async (tx, orderId) => {
 /** The order is paid, and with it a group order that waited for everybody's share ends. */
 export const fundOrder = async (tx: Context, order: OrderRow): Promise<void> => {
   if (isOfGiftCards(order)) return finishGiftOrder(tx, order)
+  if (isTip(order)) return finishTip(tx, order)
   const group = await collectingGroupOf(tx, order)
   await confirmOrder(tx, order, ORDER_STATUS.PAID, { paidAt: new Date(tx.now()) })
   if (group) await finishGroup(tx, group.id)

@@ -1,6 +1,6 @@
 import { and, asc, eq } from 'drizzle-orm'
 import { optionsKey } from '#domain/basket.ts'
-import { ORDER_MODE } from '#domain/enums.ts'
+import { isOfGoods, ORDER_MODE } from '#domain/enums.ts'
 import { ORDER_STATUS } from '#domain/order-status.ts'
 import type { Context } from '#server/context.ts'
 import { schema } from '#server/db/schema.ts'
@@ -47,7 +47,7 @@ const endCollecting = (tx: Context, id: number, end: GroupEnd): Promise<void> =>
 
 const putLinesBack = async (tx: Context, order: OrderRow): Promise<void> => {
   // What was booked is with the supplier: its booking waits for an answer again.
-  if (isOfGiftCards(order) || order.orderMode === ORDER_MODE.SERVICE || (await isInGroup(tx, order.userId))) return
+  if (!isOfGoods(order.orderMode) || order.orderMode === ORDER_MODE.SERVICE || (await isInGroup(tx, order.userId))) return
   const { orderItems } = schema
   const items = await tx.db
     .select({ productId: orderItems.productId, quantity: orderItems.quantity, options: orderItems.options })

@@ -3,19 +3,18 @@ import { ORDER_MODE } from '#domain/enums.ts'
 import { GIFT_CARD_STATUS } from '#domain/gift-cards/gift-card.ts'
 import { giftCard } from '#domain/ledger/accounts.ts'
 import type { Side } from '#domain/ledger/transfer.ts'
-import { ORDER_STATUS, type OrderStatus } from '#domain/order-status.ts'
-import { toIso } from '#domain/time/yerevan-time.ts'
+import { ORDER_STATUS } from '#domain/order-status.ts'
 import type { Context } from '#server/context.ts'
 import { schema } from '#server/db/schema.ts'
 import { fail } from '#server/services/core/fail.ts'
-import { recordOrderEvent } from '#server/services/events/record-order-event.ts'
 import type { GiftCardRow } from '#server/services/gift-cards/cards.ts'
 import { sendCode } from '#server/services/gift-cards/send.ts'
 import { refundTenders } from '#server/services/payments/refund-tenders.ts'
 import { requestReturn } from '#server/services/receipts/request-receipt.ts'
 import type { OrderRow } from '../order-row.ts'
+import { setPaidStatus } from '../tips/set-paid-status.ts'
 
-const { giftCards, orders } = schema
+const { giftCards } = schema
 
 /** Whether an order is one of electronic gift cards, which has no parts and no lines. */
 export const isOfGiftCards = ({ orderMode }: Pick<OrderRow, 'orderMode'>): boolean => orderMode === ORDER_MODE.ELECTRONIC
@@ -26,7 +25,7 @@ const lockCards = (tx: Context, orderId: number): Promise<GiftCardRow[]> =>
 
 /** A locked order of gift cards is paid: the cards are worth something, and are sent, or wait for their day. */
 export const finishGiftOrder = async (tx: Context, order: OrderRow): Promise<void> => {
-  await setStatus(tx, order, ORDER_STATUS.COMPLETELY_DELIVERED, { paidAt: new Date(tx.now()), payBefore: null })
+  await setPaidStatus(tx, order, ORDER_STATUS.COMPLETELY_DELIVERED, { paidAt: new Date(tx.now()), payBefore: null })
   for (const card of await lockCards(tx, order.id)) {
     const [paid] = await tx.db
       .update(giftCards)
@@ -52,21 +51,10 @@ export const cancelGiftOrder = async (tx: Context, order: OrderRow): Promise<voi
   const refunded = await refundTenders(tx, order.id, { amount: order.total, sources, reason: 'cancelled' })
   await requestReturn(tx, order.id, { ...refunded, shares: new Map() })
   await endCards(tx, order.id)
-  await setStatus(tx, order, ORDER_STATUS.CANCELLED, {})
+  await setPaidStatus(tx, order, ORDER_STATUS.CANCELLED, {})
 }
 
 /** The cards of an order that is cancelled are worth nothing. */
 export const endCards = async (tx: Context, orderId: number): Promise<void> => {
   await tx.db.update(giftCards).set({ status: GIFT_CARD_STATUS.INACTIVE, balance: 0 }).where(eq(giftCards.orderId, orderId))
-}
-
-/** The table of moves is of what suppliers prepare: an order of cards is paid and done, or cancelled. */
-const setStatus = async (tx: Context, order: OrderRow, status: OrderStatus, change: Partial<Pick<OrderRow, 'paidAt' | 'payBefore'>>) => {
-  const [moved] = await tx.db
-    .update(orders)
-    .set({ ...change, status, steps: [...order.steps, { status, at: toIso(tx.now()) }] })
-    .where(eq(orders.id, order.id))
-    .returning()
-  if (!moved) throw new Error(`order ${order.number} is locked but was not updated`)
-  await recordOrderEvent(tx, 'order.status', moved)
 }

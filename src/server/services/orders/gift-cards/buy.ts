@@ -27,7 +27,7 @@ import { requireRoomToReserve } from '../stock/require-room.ts'
 import { writeOrder } from '../write-order.ts'
 
 /** Nobody brings anything. */
-const NOWHERE: OrderAddress = {
+export const NOWHERE: OrderAddress = {
   ...{ title: '', line: '', city: '', lat: 0, lng: 0, entrance: '', floor: 0 },
   ...{ apartment: '', doorCode: '', comment: '', phone: '' }
 }

@@ -1,4 +1,5 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import { ORDER_MODE } from '#domain/enums.ts'
 import type { Context } from '#server/context.ts'
 import { schema } from '#server/db/schema.ts'
@@ -31,17 +32,20 @@ const ASKED_PER_MINUTE = 10
  */
 export const settleReturn = async (ctx: Context, bankRef: string, lockOrder: LockOrder, mayAsk: boolean): Promise<Returned | null> => {
   const { groupOrders, orders, payments, suppliers } = schema
+  // A tip is shown with the order that it is for.
+  const tipped = alias(orders, 'tipped')
   const [found] = await ctx.db
     .select({
       payment: payments,
-      number: orders.number,
+      number: sql<string>`coalesce(${tipped.number}, ${orders.number})`,
       mode: orders.orderMode,
       type: groupOrders.type,
       hash: groupOrders.hash,
-      alias: suppliers.alias
+      supplier: suppliers.alias
     })
     .from(payments)
     .innerJoin(orders, eq(orders.id, payments.orderId))
+    .leftJoin(tipped, eq(tipped.id, orders.tipFor))
     .leftJoin(groupOrders, eq(groupOrders.id, orders.groupOrderId))
     .leftJoin(suppliers, eq(suppliers.id, groupOrders.supplierId))
     .where(eq(payments.bankRef, bankRef))
@@ -56,8 +60,8 @@ export const settleReturn = async (ctx: Context, bankRef: string, lockOrder: Loc
   const { id, provider: name, formUrl } = found.payment
   const provider = Object.values(ctx.adapters.payments).find((each) => each?.provider === name)
   const saysItself = provider?.notices !== undefined && !provider.status
-  const { type, hash, alias } = found
-  const group = type !== null && hash !== null && alias !== null && isPaidByAll({ type }) ? { hash, alias } : null
+  const { type, hash, supplier } = found
+  const group = type !== null && hash !== null && supplier !== null && isPaidByAll({ type }) ? { hash, alias: supplier } : null
   return {
     number: found.number,
     group,

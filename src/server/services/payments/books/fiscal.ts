@@ -1,5 +1,7 @@
+import { eq } from 'drizzle-orm'
 import type { Amount } from '#domain/money.ts'
 import type { Context } from '#server/context.ts'
+import { schema } from '#server/db/schema.ts'
 import { requestSale, type Paid } from '#server/services/receipts/request-receipt.ts'
 import { methodOf } from '../methods.ts'
 import { tendersOf, type TenderRow } from '../tender-rows.ts'
@@ -13,8 +15,11 @@ export const paidBy = (shares: readonly { tender: Pick<TenderRow, 'methodId' | '
   return { cash: sum(cash), card: sum(money) - sum(cash), ...(prepaid > 0 && { prepaid }) }
 }
 
-/** Requests the receipt of a locked order whose captured tenders cover it. */
+/** Requests the receipt of a locked order whose captured tenders cover it. A tip is no sale. */
 export const requestOrderReceipt = async (tx: Context, orderId: number): Promise<void> => {
+  const { orders } = schema
+  const [order] = await tx.db.select({ tipFor: orders.tipFor }).from(orders).where(eq(orders.id, orderId))
+  if (order?.tipFor != null) return
   const captured = (await tendersOf(tx, orderId)).filter(({ state }) => state === 'captured')
   await requestSale(tx, orderId, paidBy(captured.map((tender) => ({ tender, amount: tender.amount }))))
 }

@@ -1,8 +1,8 @@
-import { asc, eq } from 'drizzle-orm'
-import { giftCardsSold, orderFunded, type OrderShares } from '#domain/ledger/order.ts'
+import { and, asc, eq, isNotNull } from 'drizzle-orm'
+import { giftCardsSold, orderFunded, tipGiven, type OrderShares } from '#domain/ledger/order.ts'
 import { voucherFunded } from '#domain/ledger/received.ts'
 import { receivableRefunded } from '#domain/ledger/refunds.ts'
-import { refundPending } from '#domain/ledger/accounts.ts'
+import { ANY_COURIER, refundPending } from '#domain/ledger/accounts.ts'
 import type { Transfer } from '#domain/ledger/transfer.ts'
 import type { Amount } from '#domain/money.ts'
 import type { Context } from '#server/context.ts'
@@ -35,8 +35,8 @@ export const sharesOfOrder = async (tx: Context, orderId: number): Promise<Order
 
 /** All the money of an order is there: the market adds its share of a voucher. */
 export const funding = async (tx: Context, orderId: number): Promise<Transfer[]> => {
-  const cards = await cardsFunding(tx, orderId)
-  return cards ? [cards] : [...(await voucherFunding(tx, orderId)), await fundingOfShares(tx, orderId)]
+  const special = (await cardsFunding(tx, orderId)) ?? (await tipFunding(tx, orderId))
+  return special ? [special] : [...(await voucherFunding(tx, orderId)), await fundingOfShares(tx, orderId)]
 }
 
 /** Gift cards that an order is for; null: it is for something else. */
@@ -48,6 +48,16 @@ export const cardsFunding = async (tx: Context, orderId: number): Promise<Transf
     .where(eq(giftCards.orderId, orderId))
     .orderBy(asc(giftCards.id))
   return cards.length === 0 ? null : giftCardsSold({ orderId, cards, discount: 0 })
+}
+
+/** The tip that an order is; null: it is something else. */
+export const tipFunding = async (tx: Context, orderId: number): Promise<Transfer | null> => {
+  const { orders } = schema
+  const [tip] = await tx.db
+    .select({ total: orders.total })
+    .from(orders)
+    .where(and(eq(orders.id, orderId), isNotNull(orders.tipFor)))
+  return tip ? tipGiven(orderId, ANY_COURIER, tip.total) : null
 }
 
 export const fundingOfShares = async (tx: Context, orderId: number): Promise<Transfer> => orderFunded(await sharesOfOrder(tx, orderId))

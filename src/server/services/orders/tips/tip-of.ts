@@ -1,0 +1,32 @@
+import { and, eq, ne } from 'drizzle-orm'
+import type { OrderTip } from '#contract/orders/tips.ts'
+import { ORDER_MODE } from '#domain/enums.ts'
+import { toAmd } from '#domain/money.ts'
+import { ORDER_STATUS } from '#domain/order-status.ts'
+import { isTipTime } from '#domain/orders/tip.ts'
+import type { Context } from '#server/context.ts'
+import { schema } from '#server/db/schema.ts'
+import type { OrderRow } from '../order-row.ts'
+
+/** Tips of an order that were not given up: at most one that is paid, or waits for its money. */
+export const tipsOf = (ctx: Pick<Context, 'db'>, orderId: number): Promise<OrderRow[]> => {
+  const { orders } = schema
+  return ctx.db
+    .select()
+    .from(orders)
+    .where(and(eq(orders.tipFor, orderId), ne(orders.status, ORDER_STATUS.CANCELLED)))
+}
+
+/** Whether a courier brought the order within a day. */
+export const isTippable = (ctx: Pick<Context, 'now'>, { orderMode, status, steps }: OrderRow): boolean => {
+  if (orderMode !== ORDER_MODE.DELIVERY || status !== ORDER_STATUS.COMPLETELY_DELIVERED) return false
+  const delivered = steps.findLast((step) => step.status === ORDER_STATUS.COMPLETELY_DELIVERED)
+  return delivered !== undefined && isTipTime(Date.parse(delivered.at), ctx.now())
+}
+
+/** What the buyer of an order gave its courier, and whether they still can. */
+export const tipOf = async (ctx: Context, order: OrderRow): Promise<OrderTip> => {
+  if (order.orderMode !== ORDER_MODE.DELIVERY) return { given: 0, canGive: false }
+  const paid = (await tipsOf(ctx, order.id)).find(({ paidAt }) => paidAt !== null)
+  return { given: toAmd(paid?.total ?? 0), canGive: !paid && isTippable(ctx, order) }
+}
