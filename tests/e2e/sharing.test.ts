@@ -12,6 +12,7 @@ inLanguage('hy', () => {
     comes,
     checkout,
     orders,
+    bank,
     t
   }) => {
     const hotDog = await market.product(ALWAYS_OPEN.burgers, '3003')
@@ -40,6 +41,14 @@ inLanguage('hy', () => {
     await page.keyboard.press('Escape')
     await expect(orders.state('step4')).toBeVisible()
     await expect(shop.button('orders:share'), 'nothing is left to share').toHaveCount(0)
+
+    await tap(shop.button('orders:tip.give'))
+    const tip = shop.dialog(t('tips:title'))
+    await tap(tip.getByRole('radio', { name: '1,000 ֏' }))
+    await tap(tip.getByRole('button', { name: t('tips:give', { price: '1,000 ֏' }) }))
+    await bank.answers('approve')
+    await expect(page.getByText(t('orders:tip.given', { price: '1,000 ֏' }))).toBeVisible()
+    await expect(shop.button('orders:tip.give')).toHaveCount(0)
     await other.context().close()
   })
 })
