@@ -78,6 +78,24 @@ describe('favourites', () => {
     expect(await held()).toEqual([])
   })
 
+  test('what the page has noted stays noted until it is sent, once: who leaves at once loses nothing', async () => {
+    await signsIn()
+    await opens()
+    const noted = JSON.stringify([{ ...PLACE, isSet: true }])
+    kept['root:hearts'] = noted
+    tab.isOnline = false
+    const left = favouritesStore.toggleFavourite(PLACE)
+    expect(kept['root:hearts'], 'while the stores start').toBe(noted)
+    await left
+    expect(await held()).toEqual([])
+    await opens('/favorites')
+    tab.requests.length = 0
+    await favouritesStore.toggleFavourite(PLACE)
+    expect(await held()).toEqual([1])
+    expect(tab.requests.filter((one) => one.startsWith('POST'))).toHaveLength(1)
+    expect(JSON.parse(kept['root:hearts'])).toEqual([])
+  })
+
   test('of many presses the last one counts, shown at once and sent in turn', async () => {
     await signsIn()
     await favouritesStore.startFavouriteKeys()

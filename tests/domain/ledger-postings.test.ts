@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { payoutPending, points, refundPending, wallet } from '#domain/ledger/accounts.ts'
-import { giftCardsSold, orderDelivered, orderFunded, orderRaised } from '#domain/ledger/order.ts'
+import { giftCardsSold, orderDelivered, orderFunded, orderRaised, tipGiven } from '#domain/ledger/order.ts'
 import * as own from '#domain/ledger/own-money.ts'
 import * as received from '#domain/ledger/received.ts'
 import * as refunds from '#domain/ledger/refunds.ts'
@@ -69,6 +69,7 @@ const POSTINGS: [string, Transfer, string, string][] = [
     'receivable:order:1 595000',
     'payable:supplier:7 360000, payable:supplier:8 99999, payable:tips:1 20000, revenue:commission 50000, revenue:delivery 50000, revenue:service-fee 15001'
   ],
+  ['tip given after the delivery', tipGiven(2, 'any', 50_000), 'receivable:order:2 50000', 'payable:courier:any 50000'],
   ['order delivered', orderDelivered(1, '12', 20_000), 'payable:tips:1 20000', 'payable:courier:12 20000'],
   [
     'gift card sold at a discount, in a box',

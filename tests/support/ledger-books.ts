@@ -8,7 +8,7 @@ import {
   giftCard,
   type Account
 } from '#domain/ledger/accounts.ts'
-import { giftCardsSold, orderDelivered, orderFunded, orderRaised, totalOf, type OrderShares } from '#domain/ledger/order.ts'
+import { giftCardsSold, orderDelivered, orderFunded, orderRaised, tipGiven, totalOf, type OrderShares } from '#domain/ledger/order.ts'
 import * as own from '#domain/ledger/own-money.ts'
 import * as received from '#domain/ledger/received.ts'
 import * as refunds from '#domain/ledger/refunds.ts'
@@ -178,6 +178,9 @@ export const runOperations = (count: number, seed: number): OperationsResult => 
   const deliver = (): void => {
     const one = sold.at(upTo(sold.length))
     if (one) post(orderDelivered(one.order.orderId, `${upTo(9)}`, one.order.tip ?? 0))
+    const [tip, amount] = [next(), upTo(2_000)]
+    post(received.paymentCaptured({ paymentId: next(), orderId: tip, provider: 'arca', amount }))
+    post(tipGiven(tip, `${upTo(9)}`, amount))
   }
 
   const sellCard = (): void => {

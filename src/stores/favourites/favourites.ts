@@ -91,13 +91,19 @@ const loadFavourites = async (userId: number): Promise<void> => {
   show({ version: 1, userId, suppliers: idsOf('supplier'), articles: idsOf('article') })
 }
 
-/** Toggles a favourite. A guest is asked to sign in, and the favourite is set afterwards. */
+const pendingOf = (favourite: FavouriteKey): PendingFavourite | undefined => pendingFavourites().find((one) => isSame(one, favourite))
+
+/**
+ * Toggles a favourite. A guest is asked to sign in, and the favourite is set afterwards. What the page's script has noted stays noted until
+ * it is sent: the page may be left while the stores start.
+ */
 export const toggleFavourite = async (favourite: FavouriteKey): Promise<void> => {
-  const pending = pendingFavourites().find((one) => isSame(one, favourite))
-  dropPending(favourite)
+  const noted = pendingOf(favourite)
   await startFavouriteKeys()
   if ($session.get().state !== 'user') return askToSignIn(favourite)
-  await setFavourite(favourite, pending?.isSet ?? !isFavourite(favourite))
+  // The start has sent it with the others.
+  if (noted && !pendingOf(favourite) && isFavourite(favourite) === noted.isSet) return
+  await setFavourite(favourite, noted?.isSet ?? !isFavourite(favourite))
 }
 
 const askToSignIn = (favourite: FavouriteKey): void => {

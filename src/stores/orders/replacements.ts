@@ -6,9 +6,6 @@ import { reportOrShow } from '#stores/errors.ts'
 import { task } from '#stores/tasks.ts'
 import { orderStore } from './order.ts'
 
-/** Whether the replacement is still waiting for the caller's answer; `now` is 0 before the clock runs. */
-export const isAsked = ({ canAnswer, answerBefore }: OrderReplacement, now: number): boolean => canAnswer && now < Date.parse(answerBefore)
-
 /** Takes what is offered, or leaves the line out. What was answered meanwhile is said, and the page shows how it is now. */
 export const answerReplacement = task(async (orderNumber: string, { id, name }: OrderReplacement, accept: boolean): Promise<void> => {
   try {

@@ -10,20 +10,19 @@ import { useWords } from '#islands/ui/use-words.ts'
 import { announce } from '#stores/announce.ts'
 import { $clock } from '#stores/clock.ts'
 import { countdown } from '#stores/orders/order-view.ts'
-import { answerReplacement, isAsked } from '#stores/orders/replacements.ts'
+import { answerReplacement } from '#stores/orders/replacements.ts'
 import styles from './replacements.module.css'
 
 /** What has run out of an order: a question while it has no answer, and what became of it. */
 export const Replacements = ({ order: { orderNumber, replacements } }: { order: OrderDetails }) => {
   const t = useWords('replacements')
-  const now = useStore($clock)
   const settled = replacements.flatMap(({ id, state, ordered, name }) =>
     state === 'accepted' || state === 'declined' ? [{ id, words: t(`replacements:state.${state}`, { ordered, name }) }] : []
   )
   return (
     <>
       {replacements
-        .filter((replacement) => isAsked(replacement, now))
+        .filter(({ canAnswer }) => canAnswer)
         .map((replacement) => (
           <Question key={replacement.id} orderNumber={orderNumber} replacement={replacement} />
         ))}
