@@ -131,8 +131,6 @@ export const CODES = {
   POINTS_NOT_AVAILABLE: [409, 409], // more points withdrawn than can be spent now
   WITHDRAWAL_UNDER_WAY: [409, 409], // a second withdrawal before the first is paid
   BOOKING_NOT_PRICED: [409, 409], // agreed to a price that is not known, or not asked for any more
-  REPLACEMENT_CLOSED: [409, 409], // an answer to an offer that is answered otherwise, or over
-  TIP_UNAVAILABLE: [409, 409], // a tip before the delivery, later than a day after it, or where no courier comes
   ORDER_MODE_UNAVAILABLE: [409, 409], // pickup or service asked for, only delivery is offered
   INTERNAL: [500, 500], // nobody foresaw it
   NOT_READY: [503, 503], // starting, stopping, or the database is away: readiness only

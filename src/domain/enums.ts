@@ -19,11 +19,13 @@ export const LISTING_PATH: Record<SupplierKind, string> = {
 }
 export const supplierPath = (kind: SupplierKind, alias: string): string => `${LISTING_PATH[kind]}/${alias}`
 
-/** The last two are our own, and nothing of them is prepared or delivered: gift cards sent by mail, and tips for a courier. */
-export const ORDER_MODE = { DELIVERY: 1, PICK_UP: 2, SERVICE: 3, ELECTRONIC: 4, TIP: 5 } as const
+/** ELECTRONIC is our own: gift cards sent by mail, of which nothing is prepared or delivered. */
+export const ORDER_MODE = { DELIVERY: 1, PICK_UP: 2, SERVICE: 3, ELECTRONIC: 4 } as const
+/** Our own too: a tip for a courier. Apart, because browsers load the others. */
+export const TIP_MODE = 5 as const
 /** Whether an order is of something that suppliers make. */
-export const isOfGoods = (mode: OrderMode): boolean => mode !== ORDER_MODE.ELECTRONIC && mode !== ORDER_MODE.TIP
-export type OrderMode = (typeof ORDER_MODE)[keyof typeof ORDER_MODE]
+export const isOfGoods = (mode: OrderMode): boolean => mode !== ORDER_MODE.ELECTRONIC && mode !== TIP_MODE
+export type OrderMode = (typeof ORDER_MODE)[keyof typeof ORDER_MODE] | typeof TIP_MODE
 
 export const PAYMENT_METHOD = {
   CASH: 3,

@@ -97,7 +97,6 @@ export interface ModalParameters {
   'order-details': { orderNumber: string }
   orderDetailsInfo: { orderNumber: string }
   'share-tracking': { orderNumber: string }
-  'tip-courier': { orderNumber: string }
   /** What an order earns, rule by rule. */
   'wallet-points-details': { orderId: number }
   'account-gift-card': Record<never, never>
@@ -178,7 +177,6 @@ export const MODALS: Record<ModalId, { shape: ModalShape; locksScroll: boolean }
   'order-details': { shape: 'bottom', locksScroll: true },
   orderDetailsInfo: { shape: 'bottom', locksScroll: true },
   'share-tracking': { shape: 'bottom', locksScroll: true },
-  'tip-courier': { shape: 'bottom', locksScroll: true },
   'wallet-points-details': { shape: 'bottom', locksScroll: true },
   'account-gift-card': { shape: 'bottom', locksScroll: true },
   'gift-cards-history': { shape: 'bottom', locksScroll: true },

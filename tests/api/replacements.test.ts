@@ -42,7 +42,7 @@ describe('what is offered instead of something that has run out', () => {
     })
     expect(await answer(order.client, asked.id, true)).toMatchObject({ state: 'accepted', canAnswer: false })
     expect(await answer(order.client, asked.id, true), 'once is enough').toMatchObject({ state: 'accepted' })
-    expect(await refused(answer(order.client, asked.id, false))).toMatchObject({ type: 'REPLACEMENT_CLOSED' })
+    expect(await refused(answer(order.client, asked.id, false))).toMatchObject({ type: 'CONFLICT' })
     expect(await shop.itemsOf(order)).toEqual([
       [plain, 2, 2, 1000],
       [ten, 2, 0, 1000]
@@ -143,7 +143,7 @@ describe('what is offered instead of something that has run out', () => {
         { state: 'open', otherwise: runOut === 'replace' ? 'replace' : 'leaveOut' }
       ])
       api.clock.advance(1)
-      expect(await refused(answer(order.client, asked.id, true)), 'too late').toMatchObject({ type: 'REPLACEMENT_CLOSED' })
+      expect(await refused(answer(order.client, asked.id, true)), 'too late').toMatchObject({ type: 'CONFLICT' })
       await settleReplacements(atWork(api), () => true)
       expect((await order.details()).replacements).toMatchObject([{ state }])
       api.clock.set(NOON)
@@ -172,13 +172,13 @@ describe('what is offered instead of something that has run out', () => {
     ])
     const asked = await shop.offered(refundedFirst, 1, ten)
     await shop.staff('refund', refundedFirst.number, '1')
-    expect(await refused(answer(refundedFirst.client, asked.id, true))).toMatchObject({ type: 'REPLACEMENT_CLOSED' })
+    expect(await refused(answer(refundedFirst.client, asked.id, true))).toMatchObject({ type: 'CONFLICT' })
     expect(await refundedFirst.details()).toMatchObject({ refunded: 2000, replacements: [{ state: 'withdrawn' }] })
     const refusedOrder = await shop.ordered([[plain, 1]])
     const other = await shop.offered(refusedOrder, 1, ten)
     await shop.staff('refuse', refusedOrder.number, 'Closed')
     expect((await refusedOrder.details()).replacements).toMatchObject([{ canAnswer: false }])
-    expect(await refused(answer(refusedOrder.client, other.id, true))).toMatchObject({ type: 'REPLACEMENT_CLOSED' })
+    expect(await refused(answer(refusedOrder.client, other.id, true))).toMatchObject({ type: 'CONFLICT' })
     expect(await refusedOrder.details()).toMatchObject({ status: -1, refunded: refusedOrder.before.orderPrice })
   })
 

@@ -108,12 +108,12 @@ test('is given within a day after the delivery, by whoever ordered, and online',
   expect(await refused(tip(await api.person(), number))).toMatchObject({ type: 'ORDER_NOT_FOUND' })
   const { client: other, placed } = await buy(api, plain)
   expect(await tipOf(other, placed.orderNumber)).toEqual({ given: 0, canGive: false })
-  expect(await refused(tip(other, placed.orderNumber))).toMatchObject({ type: 'TIP_UNAVAILABLE' })
+  expect(await refused(tip(other, placed.orderNumber))).toMatchObject({ type: 'CONFLICT' })
   await wasDelivered(orderId, DAY - 1_000)
   expect((await tipOf(client, number)).canGive).toBe(true)
   await wasDelivered(orderId, DAY)
   expect((await tipOf(client, number)).canGive).toBe(false)
-  expect(await refused(tip(client, number))).toMatchObject({ type: 'TIP_UNAVAILABLE' })
+  expect(await refused(tip(client, number))).toMatchObject({ type: 'CONFLICT' })
 })
 
 test('what is fetched has no courier', async () => {
@@ -125,7 +125,7 @@ test('what is fetched has no courier', async () => {
   const { orderNumber, orderId } = await place(client, body)
   await wasDelivered(orderId, 0)
   expect(await tipOf(client, orderNumber)).toEqual({ given: 0, canGive: false })
-  expect(await refused(tip(client, orderNumber))).toMatchObject({ type: 'TIP_UNAVAILABLE' })
+  expect(await refused(tip(client, orderNumber))).toMatchObject({ type: 'CONFLICT' })
 })
 
 test('one that was begun and left ends with the next; whoever paid it after all gets that money back', async () => {

@@ -180,7 +180,7 @@ describe('codes of the spec', () => {
 })
 
 /** Dialogs that the spec does not list. */
-const OUR_MODALS = ['prove-identity', 'ShareLinkModal', 'confirm-members-readiness', 'who-delivers', 'share-tracking', 'tip-courier']
+const OUR_MODALS = ['prove-identity', 'ShareLinkModal', 'confirm-members-readiness', 'who-delivers', 'share-tracking']
 
 describe('modals of the spec', () => {
   const listed = rows('modals.tsv')

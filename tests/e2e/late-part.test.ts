@@ -1,3 +1,4 @@
+import { formatQuantity } from '#domain/time/date-format.ts'
 import { randomUUID } from 'node:crypto'
 import { lastSlot, placeOrder } from '#tests/support/e2e/audit/person.ts'
 import { staff } from '#tests/support/e2e/bookings.ts'
@@ -42,14 +43,14 @@ inLanguage('ru', () => {
     // The page asks by itself what to do about the line, and shows what became of it.
     const place = `${number}/${other.supplier.alias}`
     await staff('replace', place, '1', String(another.id), '3', 'свежее')
-    const question = page.getByRole('region', { name: t('replacements:title', { ordered: other.name }) })
+    const question = page.getByRole('region', { name: t('orderInfo:replacement.title', { ordered: other.name }) })
     await expect(question).toContainText(another.name)
     await expect(question).toContainText('свежее')
-    await tap(question.getByRole('button', { name: t('replacements:take') }))
+    await tap(question.getByRole('button', { name: t('orderInfo:replacement.take') }))
     await expect(question).toHaveCount(0)
-    await expect(page.getByText(t('replacements:state.accepted', { ordered: other.name, name: another.name }))).toBeVisible()
+    await expect(page.getByText(t('orderInfo:replacement.state.accepted', { ordered: other.name, name: another.name }))).toBeVisible()
     await expect(contents.getByRole('listitem').filter({ hasText: another.name })).toBeVisible()
     await staff('refund', place, '2', '1')
-    await expect(contents.getByText(t('orders:takenOff.line', { quantity: '1 шт.' }))).toBeVisible()
+    await expect(contents.getByText(t('orders:takenOff.line', { quantity: formatQuantity(1, other.unitId, 'ru') }))).toBeVisible()
   })
 })

@@ -13,7 +13,8 @@ import { createRandom } from '#tests/load/random.ts'
 import { newPerson, type ShopClient } from '#tests/support/shop-client.ts'
 import { freePort, startShop } from '#tests/support/shop-process.ts'
 import { ROOT } from '#tests/support/sources.ts'
-import { childrenOf, openLine, type Line } from '#tests/support/worker-lines.ts'
+import { childrenOf } from '#tests/support/worker-lines.ts'
+import { openEventStream } from './event-stream.ts'
 import type { Row } from './rows.ts'
 
 const PEOPLE = 50
@@ -28,25 +29,6 @@ const SEED = 20_261_125
 const DRAM = 100n
 
 const p95 = (times: readonly number[]): number => times.toSorted((a, b) => a - b)[Math.ceil(times.length * 0.95) - 1] ?? NaN
-
-/** A stream of a group order, on a connection of its own; `heard` resolves with the moment of the next event. */
-const listen = async (url: string, workers: () => number[], { token, anonymousId }: ShopClient) => {
-  const line: Line = openLine(url, workers)
-  const answer = await line.open(`/api${groupOrders.events.path}`, {
-    Accept: 'text/event-stream',
-    Authorization: `Bearer ${token() ?? ''}`,
-    'Session-Id': anonymousId
-  })
-  if (answer.statusCode !== 200) throw new Error(`a stream answered ${answer.statusCode}`)
-  const waiting: ((at: number) => void)[] = []
-  let events = 0
-  answer.on('data', (chunk: Buffer) => {
-    if (!chunk.toString().includes('event: group')) return
-    events += 1
-    for (const hear of waiting.splice(0)) hear(performance.now())
-  })
-  return { line, events: () => events, heard: () => new Promise<number>((resolve) => waiting.push(resolve)), close: () => answer.destroy() }
-}
 
 /** Adds once for each person, all at once; milliseconds of each call. */
 const addConcurrently = (people: readonly ShopClient[], productId: number): Promise<number[]> =>
@@ -143,7 +125,9 @@ const measureLive = async (): Promise<Row[]> => {
           body: { userId: me.id, groupOrderId: started.id, participantName: `Member ${index}`, startAnew: true }
         })
       }
-      const streams = await Promise.all(people.map((person) => listen(shop.url, workers, person)))
+      const streams = await Promise.all(
+        people.map((person) => openEventStream(shop.url, workers, person, groupOrders.events.path, 'group'))
+      )
       await Promise.all(streams.map((stream) => (stream.events() > 0 ? null : stream.heard())))
       const on = new Set(streams.map(({ line }) => line.pid))
 

@@ -18,6 +18,7 @@ import { measureListings } from './listings.ts'
 import { measureLedger } from './ledger.ts'
 import { measurePoints } from './points.ts'
 import { lighthouseRows } from './lighthouse.ts'
+import { measureOrders } from './orders.ts'
 import { measurePages } from './pages.ts'
 import { measurePromises } from './promises.ts'
 import { publish } from './publish.ts'
@@ -77,6 +78,7 @@ const PARTS: Record<string, () => Promise<Row[]>> = {
   points: measurePoints,
   afterwards: measureAfterwards,
   bookings: measureBookings,
+  orders: measureOrders,
   robots: measureRobots,
   crash: measureCrashes,
   hour: measureHour

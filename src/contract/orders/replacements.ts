@@ -31,6 +31,6 @@ export const answerReplacement = endpoint<{ params: { id: number }; body: { acce
   method: 'PUT',
   path: '/orders/replacements/:id',
   access: 'user',
-  codes: ['ORDER_NOT_FOUND', 'REPLACEMENT_CLOSED'],
+  codes: ['ORDER_NOT_FOUND', 'CONFLICT'],
   about: 'Takes what is offered instead of something that has run out, or leaves it out: its money goes back. The same answer twice is one.'
 })

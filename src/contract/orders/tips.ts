@@ -24,7 +24,7 @@ export const giveTip = endpoint<{ body: NewTip; reply: PlacedOrder }>()({
   perMinute: 20,
   codes: [
     'ORDER_NOT_FOUND',
-    'TIP_UNAVAILABLE',
+    'CONFLICT',
     'ALREADY_PAID',
     'PAYMENT_METHOD_UNAVAILABLE',
     'TOO_MANY_UNPAID_ORDERS',

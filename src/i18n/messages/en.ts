@@ -32,13 +32,11 @@ import product from './en/product.json' with { type: 'json' }
 import rating from './en/rating.json' with { type: 'json' }
 import reach from './en/reach.json' with { type: 'json' }
 import receipts from './en/receipts.json' with { type: 'json' }
-import replacements from './en/replacements.json' with { type: 'json' }
 import reorder from './en/reorder.json' with { type: 'json' }
 import search from './en/search.json' with { type: 'json' }
 import social from './en/social.json' with { type: 'json' }
 import states from './en/states.json' with { type: 'json' }
 import supplier from './en/supplier.json' with { type: 'json' }
-import tips from './en/tips.json' with { type: 'json' }
 import tracking from './en/tracking.json' with { type: 'json' }
 import validation from './en/validation.json' with { type: 'json' }
 import wallet from './en/wallet.json' with { type: 'json' }
@@ -79,13 +77,11 @@ export const en = {
   rating,
   reach,
   receipts,
-  replacements,
   reorder,
   search,
   social,
   states,
   supplier,
-  tips,
   tracking,
   validation,
   wallet

@@ -32,13 +32,11 @@ import product from './hy/product.json' with { type: 'json' }
 import rating from './hy/rating.json' with { type: 'json' }
 import reach from './hy/reach.json' with { type: 'json' }
 import receipts from './hy/receipts.json' with { type: 'json' }
-import replacements from './hy/replacements.json' with { type: 'json' }
 import reorder from './hy/reorder.json' with { type: 'json' }
 import search from './hy/search.json' with { type: 'json' }
 import social from './hy/social.json' with { type: 'json' }
 import states from './hy/states.json' with { type: 'json' }
 import supplier from './hy/supplier.json' with { type: 'json' }
-import tips from './hy/tips.json' with { type: 'json' }
 import tracking from './hy/tracking.json' with { type: 'json' }
 import validation from './hy/validation.json' with { type: 'json' }
 import wallet from './hy/wallet.json' with { type: 'json' }
@@ -79,13 +77,11 @@ export const hy = {
   rating,
   reach,
   receipts,
-  replacements,
   reorder,
   search,
   social,
   states,
   supplier,
-  tips,
   tracking,
   validation,
   wallet

@@ -32,13 +32,11 @@ import product from './ru/product.json' with { type: 'json' }
 import rating from './ru/rating.json' with { type: 'json' }
 import reach from './ru/reach.json' with { type: 'json' }
 import receipts from './ru/receipts.json' with { type: 'json' }
-import replacements from './ru/replacements.json' with { type: 'json' }
 import reorder from './ru/reorder.json' with { type: 'json' }
 import search from './ru/search.json' with { type: 'json' }
 import social from './ru/social.json' with { type: 'json' }
 import states from './ru/states.json' with { type: 'json' }
 import supplier from './ru/supplier.json' with { type: 'json' }
-import tips from './ru/tips.json' with { type: 'json' }
 import tracking from './ru/tracking.json' with { type: 'json' }
 import validation from './ru/validation.json' with { type: 'json' }
 import wallet from './ru/wallet.json' with { type: 'json' }
@@ -79,13 +77,11 @@ export const ru = {
   rating,
   reach,
   receipts,
-  replacements,
   reorder,
   search,
   social,
   states,
   supplier,
-  tips,
   tracking,
   validation,
   wallet

@@ -23,8 +23,7 @@ import { Field, TextField } from '#islands/ui/forms/Field.tsx'
 import { useLocale, useT } from '#islands/ui/locale.ts'
 import { Skeleton } from '#islands/ui/Spinner.tsx'
 import { today as dayHere } from '#stores/clock.ts'
-import { buyGiftCard } from '#stores/gift-cards/bought.ts'
-import { $onlineMethods, loadOnlineMethods } from '#stores/online-methods.ts'
+import { $cardMethods, buyGiftCard, loadCardMethods } from '#stores/gift-cards/bought.ts'
 import { CardFace, Picture } from './CardFace.tsx'
 import styles from './gift-cards.module.css'
 
@@ -42,7 +41,7 @@ const SendCard = () => {
   const t = useT('giftCards', 'states', 'account')
   const locale = useLocale()
   const state = useStore(buyGiftCard.$state)
-  const methods = useStore($onlineMethods)
+  const methods = useStore($cardMethods)
   const [chosen, setChosen] = useState<string>(String(GIFT_CARD_VALUES[1]))
   const [own, setOwn] = useState('')
   const [design, setDesign] = useState<GiftCardDesign>('classic')
@@ -52,7 +51,7 @@ const SendCard = () => {
   const [day, setDay] = useState('')
   const [methodId, setMethodId] = useState<number | null>(null)
   const [isShown, setShown] = useState(false)
-  useEffect(() => void loadOnlineMethods(), [])
+  useEffect(() => void loadCardMethods(), [])
   const today = dayHere()
   const lastDay = addDays(today, GIFT_CARD_DAYS_AHEAD)
   const price = (amd: number): string => formatAmd(amd, locale)

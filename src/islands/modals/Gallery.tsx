@@ -72,7 +72,6 @@ const samples = (
   'order-details': { orderNumber },
   orderDetailsInfo: { orderNumber },
   'share-tracking': { orderNumber: sharedNumber },
-  'tip-courier': { orderNumber },
   'wallet-points-details': { orderId },
   'account-gift-card': {},
   'gift-cards-history': { cardId },

@@ -70,9 +70,6 @@ export const MODAL_COMPONENTS = {
   orderDetailsInfo: chunk<'orderDetailsInfo'>(['orderInfo', 'orders', 'basket'], () =>
     import('#islands/orders/details/OrderDetailsInfo.tsx').then((m) => m.OrderDetailsInfo)
   ),
-  'tip-courier': chunk<'tip-courier'>(['tips', 'orders', 'states'], () =>
-    import('#islands/orders/tips/TipCourier.tsx').then((m) => m.TipCourier)
-  ),
   'share-tracking': chunk<'share-tracking'>(['tracking'], () => import('#islands/tracking/ShareTracking.tsx').then((m) => m.ShareTracking)),
   confirm: chunk<'confirm'>(['modals'], () => import('./Confirm.tsx').then((m) => m.Confirm)),
   warning: chunk<'warning'>(['modals'], () => import('./Notices.tsx').then((m) => m.Warning)),

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState, useTransition } from 'react'
+import { lazy, Suspense } from 'react'
 import type { Locale } from '#domain/locale.ts'
 import { localePath } from '#domain/locale.ts'
 import { formatAmd } from '#domain/money.ts'
@@ -13,7 +13,6 @@ import { isOngoing } from '#stores/orders/order-view.ts'
 import { openModal } from '#stores/modals.ts'
 import { environment } from '#stores/environment.ts'
 import { CancelOrder } from './CancelOrder.tsx'
-import { OrderAgain, OrderTogetherAgain } from './OrderAgain.tsx'
 import { OrderFacts } from './OrderFacts.tsx'
 import { OrderHelp } from './OrderHelp.tsx'
 import { OrderParts } from './OrderParts.tsx'
@@ -24,8 +23,8 @@ import { useOrder } from './use-order.ts'
 import { isFetched } from './order-words.ts'
 import styles from './orders.module.css'
 
-/** What was wrong with a delivered order: loaded when something is said, or is to be. */
-const OrderClaims = lazy(async () => ({ default: (await import('./claims/OrderClaims.tsx')).OrderClaims }))
+/** Of orders that are over: loaded on demand. */
+const Afterwards = lazy(async () => ({ default: (await import('./afterwards/Afterwards.tsx')).Afterwards }))
 
 /** Of orders that are paid, below everything else: loaded when it is seen. */
 const OrderReceipts = lazy(async () => ({ default: (await import('./OrderReceipts.tsx')).OrderReceipts }))
@@ -71,8 +70,6 @@ const OrderBody = () => {
 const Order = ({ order, moved }: OrderShown) => {
   const t = useT('orders')
   const locale = useLocale()
-  const [isSaying, setSaying] = useState(false)
-  const [isLoading, load] = useTransition()
   return (
     <div className={styles.page}>
       <div className={styles.column}>
@@ -87,41 +84,16 @@ const Order = ({ order, moved }: OrderShown) => {
           </Suspense>
         )}
         <Tracking order={order} moved={moved} />
-        {order.canRate && (
-          <Button look="brand" wide onClick={() => openModal('rate-order', { orderId: order.id })}>
-            {t('orders:rate')}
-          </Button>
-        )}
         {!isOngoing(order) && (
-          <div className={styles.actions}>
-            <OrderAgain order={order} />
-            <OrderTogetherAgain order={order} />
-          </div>
-        )}
-        {order.claims.length > 0 || isSaying ? (
           <Suspense>
-            <OrderClaims order={order} startsOpen={isSaying} />
+            <Afterwards order={order} />
           </Suspense>
-        ) : (
-          order.canClaim && (
-            <div>
-              <Button pending={isLoading} onClick={() => load(() => setSaying(true))}>
-                {t('orders:claim')}
-              </Button>
-            </div>
-          )
         )}
         {order.points > 0 && (
           <div>
             <Button onClick={() => openModal('wallet-points-details', { orderId: order.id })}>
               {t('orders:points', { price: formatAmd(order.points, locale) })}
             </Button>
-          </div>
-        )}
-        {order.tip.given > 0 && <p>{t('orders:tip.given', { price: formatAmd(order.tip.given, locale) })}</p>}
-        {order.tip.canGive && (
-          <div>
-            <Button onClick={() => openModal('tip-courier', { orderNumber: order.orderNumber })}>{t('orders:tip.give')}</Button>
           </div>
         )}
         {order.canShare && (

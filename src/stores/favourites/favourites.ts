@@ -67,8 +67,7 @@ interface PendingFavourite extends FavouriteKey {
   isSet: boolean
 }
 const isPendingShape = isShape({ id: isNumber, isSet: isFlag, type: isText })
-const isPendingFavourite = (value: unknown): value is PendingFavourite =>
-  isPendingShape(value) && (value.type === 'supplier' || value.type === 'article')
+const isPendingFavourite = (value: unknown): value is PendingFavourite => isPendingShape(value) && value.type in LIST
 const pendingFavourites = (): PendingFavourite[] => {
   const saved = readTab(PENDING_KEY)
   return Array.isArray(saved) ? saved.filter(isPendingFavourite) : []
@@ -91,19 +90,17 @@ const loadFavourites = async (userId: number): Promise<void> => {
   show({ version: 1, userId, suppliers: idsOf('supplier'), articles: idsOf('article') })
 }
 
-const pendingOf = (favourite: FavouriteKey): PendingFavourite | undefined => pendingFavourites().find((one) => isSame(one, favourite))
-
 /**
  * Toggles a favourite. A guest is asked to sign in, and the favourite is set afterwards. What the page's script has noted stays noted until
  * it is sent: the page may be left while the stores start.
  */
 export const toggleFavourite = async (favourite: FavouriteKey): Promise<void> => {
-  const noted = pendingOf(favourite)
+  const noted = (): PendingFavourite | undefined => pendingFavourites().find((one) => isSame(one, favourite))
+  const before = noted()
   await startFavouriteKeys()
   if ($session.get().state !== 'user') return askToSignIn(favourite)
-  // The start has sent it with the others.
-  if (noted && !pendingOf(favourite) && isFavourite(favourite) === noted.isSet) return
-  await setFavourite(favourite, noted?.isSet ?? !isFavourite(favourite))
+  // Otherwise the start has sent it with the others.
+  if (!before || noted()) await setFavourite(favourite, before?.isSet ?? !isFavourite(favourite))
 }
 
 const askToSignIn = (favourite: FavouriteKey): void => {

@@ -2,11 +2,13 @@ import { atom } from 'nanostores'
 import * as calls from '#contract/gift-cards/calls.ts'
 import type { BoughtGiftCard, NewGiftCardOrder } from '#contract/gift-cards/calls.ts'
 import * as orders from '#contract/orders/calls.ts'
+import type { PaymentMethod } from '#contract/orders/calls.ts'
 import { GIFT_CARDS_PATH } from '#domain/gift-cards/gift-card.ts'
 import { localePath } from '#domain/locale.ts'
 import { beginAttempt, endAttempt, isAnswered } from '#stores/checkout/attempt.ts'
 import { environment } from '#stores/environment.ts'
 import { failureOf, type Failure } from '#stores/errors.ts'
+import { isPayableHere } from '#stores/payable-here.ts'
 import { task } from '#stores/tasks.ts'
 
 export type BoughtGiftCards =
@@ -23,6 +25,20 @@ export const loadBought = async (): Promise<void> => {
     $bought.set({ state: 'ready', cards: await environment().call(calls.bought, { query: {} }) })
   } catch (cause) {
     $bought.set({ state: 'failed', failure: failureOf(cause) })
+  }
+}
+
+/** Methods that pay a gift card: those that pay online at once. null while they load; empty: they could not be loaded. */
+const $cardMethods = atom<readonly PaymentMethod[] | null>(null)
+export { $cardMethods }
+
+export const loadCardMethods = async (): Promise<void> => {
+  try {
+    const methods = await environment().call(orders.paymentMethods)
+    $cardMethods.set(methods.filter((method) => method.available && method.paysOnline && isPayableHere(method)))
+  } catch (cause) {
+    failureOf(cause)
+    $cardMethods.set([])
   }
 }
 

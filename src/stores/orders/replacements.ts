@@ -10,7 +10,7 @@ import { orderStore } from './order.ts'
 export const answerReplacement = task(async (orderNumber: string, { id, name }: OrderReplacement, accept: boolean): Promise<void> => {
   try {
     const { state } = await environment().call(orders.answerReplacement, { params: { id }, body: { accept } })
-    void announce(state === 'accepted' ? 'replacements:done.accepted' : 'replacements:done.declined', { name })
+    void announce(state === 'accepted' ? 'orderInfo:replacement.done.accepted' : 'orderInfo:replacement.done.declined', { name })
   } catch (cause) {
     reportOrShow(cause)
   }

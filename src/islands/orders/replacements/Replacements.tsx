@@ -15,9 +15,9 @@ import styles from './replacements.module.css'
 
 /** What has run out of an order: a question while it has no answer, and what became of it. */
 export const Replacements = ({ order: { orderNumber, replacements } }: { order: OrderDetails }) => {
-  const t = useWords('replacements')
+  const t = useWords('orderInfo')
   const settled = replacements.flatMap(({ id, state, ordered, name }) =>
-    state === 'accepted' || state === 'declined' ? [{ id, words: t(`replacements:state.${state}`, { ordered, name }) }] : []
+    state === 'accepted' || state === 'declined' ? [{ id, words: t(`orderInfo:replacement.state.${state}`, { ordered, name }) }] : []
   )
   return (
     <>
@@ -27,7 +27,7 @@ export const Replacements = ({ order: { orderNumber, replacements } }: { order: 
           <Question key={replacement.id} orderNumber={orderNumber} replacement={replacement} />
         ))}
       {settled.length > 0 && (
-        <ul className={styles.settled} aria-label={t('replacements:list')}>
+        <ul className={styles.settled} aria-label={t('orderInfo:replacement.list')}>
           {settled.map(({ id, words }) => (
             <li key={id}>{words}</li>
           ))}
@@ -38,14 +38,14 @@ export const Replacements = ({ order: { orderNumber, replacements } }: { order: 
 }
 
 const Question = ({ orderNumber, replacement }: { orderNumber: string; replacement: OrderReplacement }) => {
-  const t = useT('replacements')
+  const t = useT('orderInfo')
   const locale = useLocale()
   const title = useId()
   const task = useStore(answerReplacement.$state)
   const [chosen, setChosen] = useState<boolean | null>(null)
   const now = useStore($clock)
   const { ordered, name, picture, quantity, unitId, price, less, note, otherwise, answerBefore } = replacement
-  useEffect(() => void announce('replacements:say', { ordered, name }), [ordered, name])
+  useEffect(() => void announce('orderInfo:replacement.say', { ordered, name }), [ordered, name])
   const answer = (accept: boolean): void => {
     setChosen(accept)
     void answerReplacement.submit(orderNumber, replacement, accept)
@@ -54,32 +54,32 @@ const Question = ({ orderNumber, replacement }: { orderNumber: string; replaceme
   return (
     <section className={styles.question} aria-labelledby={title}>
       <h2 id={title} className={styles.title}>
-        {t('replacements:title', { ordered })}
+        {t('orderInfo:replacement.title', { ordered })}
       </h2>
-      <p>{t('replacements:question')}</p>
+      <p>{t('orderInfo:replacement.question')}</p>
       <div className={styles.offer}>
         <img src={pictureUrl(picture)} alt="" width="64" height="64" />
         <span className={styles.what}>
-          <strong className={styles.line}>{name}</strong>
+          <strong className={styles.line}>
+            {formatQuantity(quantity, unitId, locale)} × {name}
+          </strong>
+          <span className={styles.line}>{formatAmd(price, locale)}</span>
           <span className={styles.line}>
-            {formatQuantity(quantity, unitId, locale)}, {formatAmd(price, locale)}
-          </span>
-          <span className={styles.line}>
-            {less > 0 ? t('replacements:less', { amount: formatAmd(less, locale) }) : t('replacements:same')}
+            {less > 0 ? t('orderInfo:replacement.less', { amount: formatAmd(less, locale) }) : t('orderInfo:replacement.same')}
           </span>
         </span>
       </div>
-      {note && <p>{t('replacements:note', { words: note })}</p>}
+      {note && <p>{t('orderInfo:replacement.note', { words: note })}</p>}
       <div className={styles.answers}>
         <Button look="brand" pending={isSending(true)} onClick={() => answer(true)}>
-          {t('replacements:take')}
+          {t('orderInfo:replacement.take')}
         </Button>
         <Button pending={isSending(false)} onClick={() => answer(false)}>
-          {t('replacements:leave')}
+          {t('orderInfo:replacement.leave')}
         </Button>
       </div>
       <p className={styles.clock}>
-        {t(`replacements:otherwise.${otherwise}`, { left: countdown(Math.max(0, Date.parse(answerBefore) - now)) })}
+        {t(`orderInfo:replacement.otherwise.${otherwise}`, { left: countdown(Math.max(0, Date.parse(answerBefore) - now)) })}
       </p>
     </section>
   )

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { ORDER_MODE } from '#domain/enums.ts'
+import { ORDER_MODE, TIP_MODE } from '#domain/enums.ts'
 import type { Context } from '#server/context.ts'
 import { rowsOf } from '#server/db/rows.ts'
 import { MAX_DIFFERENCES, type Difference } from './difference.ts'
@@ -41,7 +41,7 @@ const FACTS = sql.raw(`
   union all
   select 'order:' || o.id || ':funded', o.total + case when o.voucher_funder = 'market' then o.voucher else 0 end from orders o
   join (select order_id, sum(amount) as paid from order_tenders where state in ('captured', 'refunded') group by order_id) t on t.order_id = o.id
-  where t.paid >= o.total and o.total > 0 and o.order_mode not in (${ORDER_MODE.ELECTRONIC}, ${ORDER_MODE.TIP})
+  where t.paid >= o.total and o.total > 0 and o.order_mode not in (${ORDER_MODE.ELECTRONIC}, ${TIP_MODE})
   union all
   select 'order:' || o.id || ':gift-cards', o.total from orders o
   join (select order_id, sum(amount) as paid from order_tenders where state in ('captured', 'refunded') group by order_id) t on t.order_id = o.id
@@ -49,7 +49,7 @@ const FACTS = sql.raw(`
   union all
   select 'order:' || o.id || ':tip', o.total from orders o
   join (select order_id, sum(amount) as paid from order_tenders where state in ('captured', 'refunded') group by order_id) t on t.order_id = o.id
-  where t.paid >= o.total and o.total > 0 and o.order_mode = ${ORDER_MODE.TIP}
+  where t.paid >= o.total and o.total > 0 and o.order_mode = ${TIP_MODE}
   union all
   select 'order:' || o.id || ':voucher', o.voucher from orders o
   join (select order_id, sum(amount) as paid from order_tenders where state in ('captured', 'refunded') group by order_id) t on t.order_id = o.id

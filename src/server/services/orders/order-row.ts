@@ -1,5 +1,5 @@
 import { and, asc, eq, notInArray, sql, type SQL } from 'drizzle-orm'
-import { ORDER_MODE } from '#domain/enums.ts'
+import { ORDER_MODE, TIP_MODE } from '#domain/enums.ts'
 import { ORDER_STATUS } from '#domain/order-status.ts'
 import { GROUP_ORDER_TYPE } from '#domain/orders/group-order.ts'
 import type { Context } from '#server/context.ts'
@@ -38,7 +38,7 @@ export const isVisibleTo = (userId: number): SQL =>
       and (g.type <> ${GROUP_ORDER_TYPE.PAID_BY_ALL}::int2 or o.status <> ${ORDER_STATUS.CANCELLED}::int2 or o.paid_at is not null))`
 
 /** Gift cards that were bought have a list of their own (GET /gift-card/orders), and a tip is shown with the order that it is for. */
-export const OF_GOODS: SQL = notInArray(schema.orders.orderMode, [ORDER_MODE.ELECTRONIC, ORDER_MODE.TIP])
+export const OF_GOODS: SQL = notInArray(schema.orders.orderMode, [ORDER_MODE.ELECTRONIC, TIP_MODE])
 
 /** Returns one order that the caller sees, with its items. ORDER_NOT_FOUND for all others, of gift cards, and tips. */
 export const readVisibleOrder = (ctx: Context, number: string) => {

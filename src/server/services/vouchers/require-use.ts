@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { sql } from 'drizzle-orm'
-import { ORDER_MODE } from '#domain/enums.ts'
+import { ORDER_MODE, TIP_MODE } from '#domain/enums.ts'
 import { ORDER_STATUS } from '#domain/order-status.ts'
 import type { Context } from '#server/context.ts'
 import { rowsOf } from '#server/db/rows.ts'
@@ -41,7 +41,7 @@ export const requireVoucher = async (tx: Context, code: string, userId: number, 
     tx.db,
     sql`select v.first_order, v.vip, v.per_person, v.in_all, u.user_class, u.email, u.phone,
         exists (select 1 from orders o where o.user_id = u.id and o.status <> ${ORDER_STATUS.CANCELLED}::int
-          and o.order_mode not in (${ORDER_MODE.ELECTRONIC}::int, ${ORDER_MODE.TIP}::int)) as ordered
+          and o.order_mode not in (${ORDER_MODE.ELECTRONIC}::int, ${TIP_MODE}::int)) as ordered
       from vouchers v join users u on u.id = ${userId}::int where v.code = ${code}::text for update of v`
   )
   if (!may) throw fail('VOUCHER_NOT_FOUND', { field: 'promoCode' })

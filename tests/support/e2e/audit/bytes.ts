@@ -8,7 +8,11 @@ export interface Weight {
   markup: number
   /** The scripts by size, for whoever looks for what is too much. */
   scripts: string[]
+  /** `script` of the fetched ones without the hashes in the names that they import, which weigh 0.1 KB more or less from build to build. */
+  steady: () => Promise<number>
 }
+
+const HASHED_NAME = /[.-][\w-]{8}\.js/g
 
 /** Of a page's compression, as it is served. */
 const PAGE_QUALITY = 6
@@ -23,17 +27,24 @@ export const weigh = (page: Page): (() => Promise<Weight>) => {
     let markup = 0
     let script = await inlineScript(page)
     const scripts: string[] = []
+    const fetched: Request[] = []
     for (const request of requests) {
       const kind = await kindOf(request)
       if (!kind) continue
       const { responseBodySize: bytes } = await request.sizes()
       if (kind === 'script') {
         script += bytes
+        fetched.push(request)
         scripts.push(`${request.url().replace(/.*\//, '')} ${bytes}`)
       } else markup += bytes - (await bytesOfHours(request))
     }
-    return { script, markup, scripts }
+    return { script, markup, scripts, steady: () => steadyBytes(fetched) }
   }
+}
+
+const steadyBytes = async (requests: readonly Request[]): Promise<number> => {
+  const texts = await Promise.all(requests.map(async (request) => (await request.response())?.text() ?? ''))
+  return texts.reduce((sum, text) => sum + brotliCompressSync(text.replace(HASHED_NAME, '.js')).length, 0)
 }
 
 /** What cards say of suppliers that are closed or close soon: a listing has room for it or not, and not by the hour at which it is weighed. */

@@ -14,7 +14,7 @@ const { orderItems, orderReplacements, orders } = schema
 
 /**
  * Takes what is offered instead of a line, or not. The same answer twice is one answer. ORDER_NOT_FOUND, also for orders of other people;
- * REPLACEMENT_CLOSED: answered otherwise, or too late.
+ * CONFLICT: answered otherwise, or too late.
  */
 export const answerReplacement = async (ctx: Context, id: number, { accept }: { accept: boolean }): Promise<OrderReplacement> => {
   const { userId } = requireUser(ctx)
@@ -33,6 +33,7 @@ export const answerReplacement = async (ctx: Context, id: number, { accept }: { 
   })
   await refundOrder(ctx, found.orderId)
   const answered = (await replacementsOf(ctx, found.orderId, userId)).find((replacement) => replacement.id === id)
-  if (!answered || answered.state !== (accept ? 'accepted' : 'declined')) throw fail('REPLACEMENT_CLOSED', { field: 'id' })
+  if (!answered || answered.state !== (accept ? 'accepted' : 'declined'))
+    throw fail('CONFLICT', { field: 'id', vars: { context: 'replacement' } })
   return answered
 }

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { ORDER_MODE } from '#domain/enums.ts'
+import { TIP_MODE } from '#domain/enums.ts'
 import { ORDER_STATUS } from '#domain/order-status.ts'
 import type { Context } from '#server/context.ts'
 import { schema } from '#server/db/schema.ts'
@@ -8,7 +8,7 @@ import type { OrderRow } from '../order-row.ts'
 import { setPaidStatus } from './set-paid-status.ts'
 
 /** Whether an order is a tip, which has no parts and no lines. */
-export const isTip = ({ orderMode }: Pick<OrderRow, 'orderMode'>): boolean => orderMode === ORDER_MODE.TIP
+export const isTip = ({ orderMode }: Pick<OrderRow, 'orderMode'>): boolean => orderMode === TIP_MODE
 
 /** A locked tip is paid: the page of the order that it is for says so. */
 export const finishTip = async (tx: Context, tip: OrderRow): Promise<void> => {

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { NewTip, PlacedOrder } from '#contract/orders/calls.ts'
-import { ORDER_MODE } from '#domain/enums.ts'
+import { TIP_MODE } from '#domain/enums.ts'
 import { checkedAmount, fromAmd } from '#domain/money.ts'
 import { ORDER_STATUS } from '#domain/order-status.ts'
 import { toIso } from '#domain/time/yerevan-time.ts'
@@ -48,7 +48,7 @@ export const giveTip = async (ctx: Context, input: NewTip, key: string): Promise
     if (claim.earlier !== null) return claim.earlier
     // Two tips for an order are given one after the other.
     const locked = await lockOrder(tx, eq(orders.id, order.id))
-    if (!locked || !isTippable(tx, locked)) throw fail('TIP_UNAVAILABLE', { field: 'orderNumber' })
+    if (!locked || !isTippable(tx, locked)) throw fail('CONFLICT', { field: 'orderNumber', vars: { context: 'tip' } })
     const earlier = await tipsOf(tx, locked.id)
     if (earlier.some(({ paidAt }) => paidAt !== null)) throw fail('ALREADY_PAID', { field: 'orderNumber' })
     for (const { id } of earlier) {
@@ -74,7 +74,7 @@ const write = async (tx: Context, { id, userId }: OrderRow, input: NewTip & { ke
   const total = checkedAmount(fromAmd(input.amount))
   const status = ORDER_STATUS.NEW_NOT_PAID
   const order = {
-    ...{ userId, groupOrderId: null, basketId: 0, status, steps: [{ status, at: toIso(tx.now()) }], orderMode: ORDER_MODE.TIP },
+    ...{ userId, groupOrderId: null, basketId: 0, status, steps: [{ status, at: toIso(tx.now()) }], orderMode: TIP_MODE },
     ...{ paymentId: method.id, payBefore: payBeforeOf(tx, method), address: NOWHERE, pickupCode: null, deliveryNow: true },
     ...{ deliveryFrom: now, deliveryTo: now, customerComment: '', cutlery: false, isGift: false, greeting: '', runOut: 'call' as const },
     ...{ basePrice: total, discount: 0, itemsPrice: total, packingPrice: 0, deliveryPrice: 0, serviceFee: 0 },

@@ -1,44 +1,45 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { useStore } from '@nanostores/react'
 import { formatAmd } from '#domain/money.ts'
 import { TIP_BOUNDS, TIP_CHOICES } from '#domain/orders/tip.ts'
 import { orderMethod } from '#i18n/method-keys.ts'
 import { CardLabel } from '#islands/cards/CardLabel.tsx'
-import type { ModalProps } from '#islands/modals/modal-props.ts'
 import { MethodIcon } from '#islands/payments/MethodIcon.tsx'
 import { Button } from '#islands/ui/Button.tsx'
 import { Choice } from '#islands/ui/forms/Choice.tsx'
 import { Field } from '#islands/ui/forms/Field.tsx'
-import { useLocale, useT } from '#islands/ui/locale.ts'
-import { SheetContent } from '#islands/ui/Sheet.tsx'
+import { useLocale } from '#islands/ui/locale.ts'
+import { useWords } from '#islands/ui/use-words.ts'
 import { Skeleton } from '#islands/ui/Spinner.tsx'
 import { $cards, loadCards, usableCards } from '#stores/cards/cards.ts'
-import { $onlineMethods, loadOnlineMethods } from '#stores/online-methods.ts'
-import { giveTip } from '#stores/orders/tips.ts'
+import { $tipMethods, giveTip, loadTipMethods } from '#stores/orders/tips.ts'
 import styles from './tips.module.css'
 
 const OTHER = 'other'
 
-/** Modal `tip-courier`: a tip for whoever brought the order, by a saved card or any method that pays online. */
-export const TipCourier = ({ params: { orderNumber }, close }: ModalProps<'tip-courier'>) => {
-  const t = useT('tips', 'orders', 'states')
+/** A tip for whoever brought the order, by a saved card or any method that pays online. */
+export const TipForm = ({ orderNumber }: { orderNumber: string }) => {
+  const t = useWords('orderInfo', 'orders', 'states')
   const locale = useLocale()
   const state = useStore(giveTip.$state)
-  const methods = useStore($onlineMethods)
+  const methods = useStore($tipMethods)
   const cards = usableCards(useStore($cards))
   const [chosen, setChosen] = useState<string>(String(TIP_CHOICES[0]))
   const [own, setOwn] = useState('')
   const [way, setWay] = useState<string | null>(null)
   const [isShown, setShown] = useState(false)
+  const title = useId()
+  const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
+    heading.current?.focus()
     giveTip.reset()
-    void loadOnlineMethods()
+    void loadTipMethods()
     void loadCards()
   }, [])
   const price = (amd: number): string => formatAmd(amd, locale)
   const amount = Number(chosen === OTHER ? own : chosen)
   const isAmount = Number.isInteger(amount) && amount >= TIP_BOUNDS.min && amount <= TIP_BOUNDS.max
-  const range = t('tips:range', { least: price(TIP_BOUNDS.min), most: price(TIP_BOUNDS.max) })
+  const range = t('orderInfo:tip.range', { least: price(TIP_BOUNDS.min), most: price(TIP_BOUNDS.max) })
   const byCard = methods?.find(({ savesCards }) => savesCards)
   const ways = [
     ...(byCard
@@ -61,28 +62,35 @@ export const TipCourier = ({ params: { orderNumber }, close }: ModalProps<'tip-c
     if (!isAmount || !selected) return
     const { paymentId, boundCardId } = selected
     const tip = { orderNumber, amount, paymentId, ...(boundCardId === undefined ? {} : { boundCardId }) }
-    void giveTip.submit(tip).then((given) => given && close())
+    void giveTip.submit(tip)
   }
   return (
-    <SheetContent
-      title={t('tips:title')}
-      footer={
-        <Button look="brand" wide pending={state.state === 'pending'} onClick={give}>
-          {isAmount ? t('tips:give', { price: price(amount) }) : t('tips:giveNothing')}
-        </Button>
-      }
+    <form
+      className={styles.form}
+      noValidate
+      aria-labelledby={title}
+      onSubmit={(event) => {
+        event.preventDefault()
+        give()
+      }}
     >
-      <p>{t('tips:text')}</p>
+      <h2 id={title} ref={heading} tabIndex={-1} className={styles.title}>
+        {t('orderInfo:tip.title')}
+      </h2>
+      <p>{t('orderInfo:tip.text')}</p>
       <Choice
         kind="radio"
-        legend={t('tips:amount')}
-        options={[...TIP_CHOICES.map((value) => ({ value: String(value), label: price(value) })), { value: OTHER, label: t('tips:other') }]}
+        legend={t('orderInfo:tip.amount')}
+        options={[
+          ...TIP_CHOICES.map((value) => ({ value: String(value), label: price(value) })),
+          { value: OTHER, label: t('orderInfo:tip.other') }
+        ]}
         chosen={[chosen]}
         onChoose={([value]) => setChosen(value ?? OTHER)}
       />
       {chosen === OTHER && (
         <Field
-          label={t('tips:own')}
+          label={t('orderInfo:tip.own')}
           inputMode="numeric"
           value={own}
           onChange={(event) => setOwn(event.target.value.replace(/\s/g, ''))}
@@ -93,8 +101,8 @@ export const TipCourier = ({ params: { orderNumber }, close }: ModalProps<'tip-c
       {methods ? (
         <Choice
           kind="radio"
-          legend={t('tips:method')}
-          error={isShown && !selected ? t('tips:noMethod') : undefined}
+          legend={t('orderInfo:tip.method')}
+          error={isShown && !selected ? t('orderInfo:tip.noMethod') : undefined}
           options={ways}
           chosen={selected ? [selected.value] : []}
           onChoose={([value]) => setWay(value ?? null)}
@@ -105,6 +113,9 @@ export const TipCourier = ({ params: { orderNumber }, close }: ModalProps<'tip-c
       <p className={styles.error} role="alert">
         {state.state === 'failed' && (state.failure.message || t('states:failedText'))}
       </p>
-    </SheetContent>
+      <Button look="brand" type="submit" wide pending={state.state === 'pending'}>
+        {isAmount ? t('orderInfo:tip.give', { price: price(amount) }) : t('orderInfo:tip.giveNothing')}
+      </Button>
+    </form>
   )
 }
