@@ -2,9 +2,13 @@ import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
+import { IS_FULL } from './full.ts'
 import { launchOptions } from '../support/e2e/chromium.ts'
 import { freePort } from '../support/shop-process.ts'
 import { shopEnded } from './shop-teardown.ts'
+
+/** Journeys that are told on either device by `npm run test:full`: `npm test` tells each on the one that people take for it. */
+const [ON_DESKS, ON_PHONES] = IS_FULL ? ['', ''] : [',gift-cards,gallery', ',group-order,group-shares,points,pickup']
 
 // One port and one folder for the whole run: workers read this file too.
 process.env.E2E_PORT ??= String(await freePort())
@@ -35,13 +39,13 @@ export default defineConfig({
     // A phone has no Tab key. What does not depend on the device is told once: on either, by file or by the end of a title.
     {
       name: 'phone',
-      testIgnore: '**/{keyboard,streams,fault,armenian,offline,basket-words,several-suppliers,reading,modals,listing,favourites}.test.ts',
+      testIgnore: `**/{keyboard,streams,fault,armenian,offline,basket-words,several-suppliers,reading,modals,listing,favourites${ON_DESKS}}.test.ts`,
       grepInvert: / \(desk\)$/,
       use: { viewport: { width: 375, height: 780 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 }
     },
     {
       name: 'desk',
-      testIgnore: '**/{intent,pictures,motion,address,basket,card,later,sign-in,languages,home,age,first-order}.test.ts',
+      testIgnore: `**/{intent,pictures,motion,address,basket,card,later,sign-in,languages,home,age,first-order${ON_PHONES}}.test.ts`,
       grepInvert: / \(phone\)$/,
       use: { viewport: { width: 1280, height: 860 } }
     }
