@@ -64,15 +64,15 @@ const owed = async (): Promise<number> => {
 test('a tip is the courier’s, whole: it is paid at the bank, and the page of the order says so', async () => {
   const { client, number } = await delivered()
   const before = await owed()
-  expect(await tipOf(client, number)).toEqual({ given: 0, canGive: true })
+  expect(await tipOf(client, number)).toEqual({ given: 0, canGive: true, refused: null })
   const begun = await tip(client, number)
   expect(begun).toMatchObject({ status: 17, redirectUrl: expect.stringContaining('/') })
   expect(begun.orderNumber).not.toBe(number)
-  expect(await tipOf(client, number), 'not yet').toEqual({ given: 0, canGive: true })
+  expect(await tipOf(client, number), 'not yet').toEqual({ given: 0, canGive: true, refused: null })
   await till.decide(begun.orderId, 'approve')
   const back = await till.comeBack(client, begun.orderId)
   expect(back.headers.get('location')).toBe(`/en/account/orders/${number}`)
-  expect(await tipOf(client, number)).toEqual({ given: 500, canGive: false })
+  expect(await tipOf(client, number)).toEqual({ given: 500, canGive: false, refused: null })
   expect((await owed()) - before).toBe(500)
   expect(await refused(tip(client, number))).toMatchObject({ type: 'ALREADY_PAID' })
   // It is no order that anybody sees, cancels, makes again or gets a receipt for.
@@ -97,7 +97,7 @@ test('a saved card pays it at once', async () => {
   const [card] = await client.call(cards.list)
   const { redirectUrl, paymentCode } = await tip(client, paid.orderNumber, { boundCardId: card?.id ?? 0, amount: 1_000 })
   expect([redirectUrl, paymentCode]).toEqual([null, null])
-  expect(await tipOf(client, paid.orderNumber)).toEqual({ given: 1_000, canGive: false })
+  expect(await tipOf(client, paid.orderNumber)).toEqual({ given: 1_000, canGive: false, refused: null })
 })
 
 test('is given within a day after the delivery, by whoever ordered, and online', async () => {
@@ -107,7 +107,7 @@ test('is given within a day after the delivery, by whoever ordered, and online',
     expect(await refused(tip(client, number, { paymentId }))).toMatchObject({ type: 'PAYMENT_METHOD_UNAVAILABLE', field: 'paymentId' })
   expect(await refused(tip(await api.person(), number))).toMatchObject({ type: 'ORDER_NOT_FOUND' })
   const { client: other, placed } = await buy(api, plain)
-  expect(await tipOf(other, placed.orderNumber)).toEqual({ given: 0, canGive: false })
+  expect(await tipOf(other, placed.orderNumber)).toEqual({ given: 0, canGive: false, refused: null })
   expect(await refused(tip(other, placed.orderNumber))).toMatchObject({ type: 'CONFLICT' })
   await wasDelivered(orderId, DAY - 1_000)
   expect((await tipOf(client, number)).canGive).toBe(true)
@@ -124,7 +124,7 @@ test('what is fetched has no courier', async () => {
   const body = { paymentId: 3, deliveryNow: true, basketVersion: basket.version, orderPrice: basket.orderPrice }
   const { orderNumber, orderId } = await place(client, body)
   await wasDelivered(orderId, 0)
-  expect(await tipOf(client, orderNumber)).toEqual({ given: 0, canGive: false })
+  expect(await tipOf(client, orderNumber)).toEqual({ given: 0, canGive: false, refused: null })
   expect(await refused(tip(client, orderNumber))).toMatchObject({ type: 'CONFLICT' })
 })
 
@@ -140,7 +140,7 @@ test('one that was begun and left ends with the next; whoever paid it after all 
   await till.decide(next.orderId, 'approve')
   await till.comeBack(client, next.orderId)
   await till.later(5, () => reconcilePayments(atWork(api)))
-  expect(await tipOf(client, number)).toEqual({ given: 200, canGive: false })
+  expect(await tipOf(client, number)).toEqual({ given: 200, canGive: false, refused: null })
   expect((await owed()) - before).toBe(200)
 })
 
@@ -150,7 +150,25 @@ test('one that was paid before the next was asked for counts, and the next is re
   // The bank has it, and the browser never came back.
   await till.decide(first.orderId, 'approve')
   expect(await refused(tip(client, number))).toMatchObject({ type: 'ALREADY_PAID' })
-  expect(await tipOf(client, number)).toEqual({ given: 500, canGive: false })
+  expect(await tipOf(client, number)).toEqual({ given: 500, canGive: false, refused: null })
+})
+
+test('one that the bank declined says why, and is given again', async () => {
+  const { client, number } = await delivered()
+  for (const [decision, refused] of [
+    ['funds', 'funds'],
+    ['refuse', 'declined']
+  ] as const) {
+    const begun = await tip(client, number)
+    await till.decide(begun.orderId, decision)
+    await till.comeBack(client, begun.orderId)
+    expect(await tipOf(client, number)).toEqual({ given: 0, canGive: true, refused })
+  }
+  const begun = await tip(client, number)
+  expect((await tipOf(client, number)).refused, 'begun anew').toBeNull()
+  await till.decide(begun.orderId, 'approve')
+  await till.comeBack(client, begun.orderId)
+  expect(await tipOf(client, number)).toEqual({ given: 500, canGive: false, refused: null })
 })
 
 test('two taps are one tip, and many at once leave one to pay', async () => {
@@ -169,7 +187,7 @@ test('an unpaid one expires and leaves nothing behind', async () => {
   const { client, number } = await delivered()
   await tip(client, number)
   expect(await till.later(60, () => expireUnpaid(atWork(api)))).toBeGreaterThan(0)
-  expect(await tipOf(client, number)).toEqual({ given: 0, canGive: true })
+  expect(await tipOf(client, number)).toEqual({ given: 0, canGive: true, refused: null })
   expect(linesOf(await client.call(baskets.get, { query: {} }))).toEqual([])
 })
 
@@ -179,5 +197,5 @@ test('a posting that was lost is posted again', async () => {
   await till.decide(begun.orderId, 'approve')
   await till.comeBack(client, begun.orderId)
   await postsLost(api, [`order:${begun.orderId}:tip`])
-  expect(await tipOf(client, number)).toEqual({ given: 500, canGive: false })
+  expect(await tipOf(client, number)).toEqual({ given: 500, canGive: false, refused: null })
 })

@@ -42,12 +42,18 @@ inLanguage('hy', () => {
     await expect(orders.state('step4')).toBeVisible()
     await expect(shop.button('orders:share'), 'nothing is left to share').toHaveCount(0)
 
-    await tap(shop.button('orders:tip.give'))
-    const tip = page.getByRole('form', { name: t('orderInfo:tip.title') })
-    await expect(tip.getByRole('heading', { name: t('orderInfo:tip.title') })).toBeFocused()
     const price = shop.money(1_000)
-    await tap(tip.getByRole('radio', { name: price }))
-    await tap(tip.getByRole('button', { name: t('orderInfo:tip.give', { price }) }))
+    const gives = async (): Promise<void> => {
+      await tap(shop.button('orders:tip.give'))
+      const tip = page.getByRole('form', { name: t('orderInfo:tip.title') })
+      await expect(tip.getByRole('heading', { name: t('orderInfo:tip.title') })).toBeFocused()
+      await tap(tip.getByRole('radio', { name: price }))
+      await tap(tip.getByRole('button', { name: t('orderInfo:tip.give', { price }) }))
+    }
+    await gives()
+    await bank.answers('funds')
+    await expect(page.getByText(t('orders:declinedFunds'))).toBeVisible()
+    await gives()
     await bank.answers('approve')
     await expect(page.getByText(t('orders:tip.given', { price }))).toBeVisible()
     await expect(shop.button('orders:tip.give')).toHaveCount(0)

@@ -5,6 +5,8 @@ import type { PlacedOrder } from './payment.ts'
 export interface OrderTip {
   given: number
   canGive: boolean
+  /** Why the bank declined the last payment of one that was begun; null also when none was. */
+  refused: 'funds' | 'declined' | null
 }
 
 /** `amount` in AMD; by a saved card, or one to be saved, as at checkout. */

@@ -8,7 +8,7 @@ import { environment } from '#stores/environment.ts'
 import { failureOf } from '#stores/errors.ts'
 import { isPayableHere } from '#stores/payable-here.ts'
 import { task } from '#stores/tasks.ts'
-import { NOTE_OF, orderPath } from './order-actions.ts'
+import { NOTE_OF, type PaymentNote } from './order-actions.ts'
 import { orderStore } from './order.ts'
 
 /** Methods that pay a tip: those that pay online at once. null while they load; empty: they could not be loaded. */
@@ -20,21 +20,22 @@ export const loadTipMethods = async (): Promise<void> => {
   $tipMethods.set(methods.filter((method) => method.available && method.paysOnline && isPayableHere(method)))
 }
 
-/** Gives a tip once, however often it is asked for. Returns whether it is paid, as with a saved card it may be; otherwise the page is left for the bank. */
-export const giveTip = task(async (tip: NewTip): Promise<boolean> => {
+/** Gives a tip once, however often it is asked for, and goes on to the bank. By a saved card it may be paid at once; returns why it was not. */
+export const giveTip = task(async (tip: NewTip): Promise<PaymentNote | null> => {
   const { orderNumber } = tip
   const purpose = `tip:${orderNumber}`
   const attempt = beginAttempt(purpose, tip, environment().newKey)
   try {
     const { redirectUrl, paymentCode } = await environment().call(orders.giveTip, { body: attempt.body }, { idempotencyKey: attempt.key })
     endAttempt(purpose)
-    if (redirectUrl !== null || paymentCode !== null) {
-      environment().navigate(redirectUrl ?? orderPath(orderNumber, paymentCode === null ? undefined : NOTE_OF[paymentCode]))
-      return false
+    if (redirectUrl !== null) {
+      environment().navigate(redirectUrl)
+      return null
     }
+    if (paymentCode !== null) return NOTE_OF[paymentCode]
     void announce('orderInfo:tip.given')
     await orderStore(orderNumber).reload()
-    return true
+    return null
   } catch (cause) {
     if (isAnswered(failureOf(cause).type)) endAttempt(purpose)
     throw cause

@@ -31,6 +31,9 @@ export const Afterwards = ({ order }: { order: OrderDetails }) => {
         <OrderTogetherAgain order={order} />
       </div>
       {order.tip.given > 0 && <p>{t('orders:tip.given', { price: formatAmd(order.tip.given, locale) })}</p>}
+      {order.tip.canGive && order.tip.refused && (
+        <p className={styles.refused}>{t(order.tip.refused === 'funds' ? 'orders:declinedFunds' : 'orders:declinedText')}</p>
+      )}
       {order.tip.canGive &&
         (isTipping ? (
           <Suspense>

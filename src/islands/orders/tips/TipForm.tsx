@@ -5,6 +5,7 @@ import { TIP_BOUNDS, TIP_CHOICES } from '#domain/orders/tip.ts'
 import { orderMethod } from '#i18n/method-keys.ts'
 import { CardLabel } from '#islands/cards/CardLabel.tsx'
 import { MethodIcon } from '#islands/payments/MethodIcon.tsx'
+import { PAYMENT_NOTES } from '#islands/payments/payment-notes.ts'
 import { Button } from '#islands/ui/Button.tsx'
 import { Choice } from '#islands/ui/forms/Choice.tsx'
 import { Field } from '#islands/ui/forms/Field.tsx'
@@ -12,6 +13,7 @@ import { useLocale } from '#islands/ui/locale.ts'
 import { useWords } from '#islands/ui/use-words.ts'
 import { Skeleton } from '#islands/ui/Spinner.tsx'
 import { $cards, loadCards, usableCards } from '#stores/cards/cards.ts'
+import type { PaymentNote } from '#stores/orders/order-actions.ts'
 import { $tipMethods, giveTip, loadTipMethods } from '#stores/orders/tips.ts'
 import styles from './tips.module.css'
 
@@ -28,6 +30,7 @@ export const TipForm = ({ orderNumber }: { orderNumber: string }) => {
   const [own, setOwn] = useState('')
   const [way, setWay] = useState<string | null>(null)
   const [isShown, setShown] = useState(false)
+  const [note, setNote] = useState<PaymentNote | null>(null)
   const title = useId()
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
@@ -62,7 +65,8 @@ export const TipForm = ({ orderNumber }: { orderNumber: string }) => {
     if (!isAmount || !selected) return
     const { paymentId, boundCardId } = selected
     const tip = { orderNumber, amount, paymentId, ...(boundCardId === undefined ? {} : { boundCardId }) }
-    void giveTip.submit(tip)
+    setNote(null)
+    void giveTip.submit(tip).then(setNote)
   }
   return (
     <form
@@ -111,7 +115,7 @@ export const TipForm = ({ orderNumber }: { orderNumber: string }) => {
         <Skeleton lines={3} label={t('states:loading')} />
       )}
       <p className={styles.error} role="alert">
-        {state.state === 'failed' && (state.failure.message || t('states:failedText'))}
+        {state.state === 'failed' ? state.failure.message || t('states:failedText') : note && t(PAYMENT_NOTES[note])}
       </p>
       <Button look="brand" type="submit" wide pending={state.state === 'pending'}>
         {isAmount ? t('orderInfo:tip.give', { price: price(amount) }) : t('orderInfo:tip.giveNothing')}

@@ -27,7 +27,7 @@ import { allowedBy } from '#server/services/vouchers/allowed-methods.ts'
 import { presentCard, presentSupplier } from './order-card.ts'
 import { readVisibleOrder, type ItemRow, type OrderRow } from './order-row.ts'
 import { peopleOf } from './people-of.ts'
-import { tipOf } from './tips/tip-of.ts'
+import { NO_TIP, tipOf } from './tips/tip-of.ts'
 import { replacementsOf } from './replacements/replacements-of.ts'
 import { canShare } from './sharing/share.ts'
 import { groupsOfOrders } from './shares/group-of-order.ts'
@@ -76,7 +76,7 @@ export const orderDetails = async (ctx: Context, orderNumber: string): Promise<O
       order.status === ORDER_STATUS.NEW_NOT_PAID ? (await payableBy(ctx, order, money)).map((method) => showMethod(ctx, method)) : [],
     points: (await bonusOfOrder(ctx, order, userId)).points,
     canRate: order.status === ORDER_STATUS.COMPLETELY_DELIVERED && (await reviewOfOrder(ctx, order.id)).isReviewableOrder,
-    tip: isOwner ? await tipOf(ctx, order) : { given: 0, canGive: false },
+    tip: isOwner ? await tipOf(ctx, order) : NO_TIP,
     replacements: await replacementsOf(ctx, order.id, userId),
     claims,
     canClaim: canClaim(ctx, order, items, claims),

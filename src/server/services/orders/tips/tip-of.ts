@@ -6,6 +6,7 @@ import { ORDER_STATUS } from '#domain/order-status.ts'
 import { isTipTime } from '#domain/orders/tip.ts'
 import type { Context } from '#server/context.ts'
 import { schema } from '#server/db/schema.ts'
+import { cardRefusals } from '#server/services/payments/card-refusal.ts'
 import type { OrderRow } from '../order-row.ts'
 
 /** Tips of an order that were not given up: at most one that is paid, or waits for its money. */
@@ -24,9 +25,13 @@ export const isTippable = (ctx: Pick<Context, 'now'>, { orderMode, status, steps
   return delivered !== undefined && isTipTime(Date.parse(delivered.at), ctx.now())
 }
 
+export const NO_TIP: OrderTip = { given: 0, canGive: false, refused: null }
+
 /** What the buyer of an order gave its courier, and whether they still can. */
 export const tipOf = async (ctx: Context, order: OrderRow): Promise<OrderTip> => {
-  if (order.orderMode !== ORDER_MODE.DELIVERY) return { given: 0, canGive: false }
-  const paid = (await tipsOf(ctx, order.id)).find(({ paidAt }) => paidAt !== null)
-  return { given: toAmd(paid?.total ?? 0), canGive: !paid && isTippable(ctx, order) }
+  if (order.orderMode !== ORDER_MODE.DELIVERY) return NO_TIP
+  const tips = await tipsOf(ctx, order.id)
+  const paid = tips.find(({ paidAt }) => paidAt !== null)
+  const [refused = null] = (await cardRefusals(ctx, tips)).values()
+  return { given: toAmd(paid?.total ?? 0), canGive: !paid && isTippable(ctx, order), refused }
 }
