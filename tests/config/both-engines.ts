@@ -13,6 +13,7 @@ export const BOTH_ENGINES = [
   'catalogue-change',
   'checkout',
   'claim-refunds',
+  'corporate-wallet',
   'events',
   'gift-cards-paid',
   'group-checkout',

@@ -11,6 +11,7 @@ const FILES = [
   'api/booking*',
   'api/card-faults',
   'api/claim*',
+  'api/corporate-wallet',
   'api/gift-cards*',
   'api/group-*',
   'api/ledger*',

@@ -42,6 +42,7 @@ const OURS = new Set([
   'DELETE /orders/share',
   'GET /orders/shared',
   'POST /ewallet/withdraw',
+  'POST /ewallet/topup',
   'GET /gift-card/orders',
   'POST /gift-card/orders',
   'PUT /gift-card/orders/{}',

@@ -182,13 +182,8 @@ const POSTINGS: [string, Transfer, string, string][] = [
   ],
   ['gift card issued', own.giftCardIssued(9, 70), 'cost:goodwill 70', 'liability:gift-card:9 70'],
   ['gift card expired', own.giftCardExpired('gift-card-entry:4:expired', 9, 70), 'liability:gift-card:9 70', 'revenue:breakage 70'],
-  [
-    'corporate wallet topped up, too much',
-    own.walletToppedUp('bank:4', 2, 600, 500),
-    'bank 600',
-    'liability:wallet:2 500, suspense:bank 100'
-  ],
-  ['an account with money deleted', own.walletEmptied(2, 70), 'liability:wallet:2 70', 'payout:pending:2 70'],
+  ['corporate wallet topped up', own.walletToppedUp('wallet-entry:4:topped-up', 2, 600), 'bank 600', 'liability:wallet:2 600'],
+  ['corporate wallet paid back', own.walletEmptied('wallet-entry:5:emptied', 2, 70), 'liability:wallet:2 70', 'bank 70'],
   ['goodwill', own.goodwill('complaint:1', 2, 70), 'cost:goodwill 70', 'liability:points:2 70'],
   ['write-off', own.writtenOff('order:1:written-off', 1, 70), 'cost:write-off 70', 'receivable:order:1 70'],
   ['a provider’s fee', own.providerFee('fee:1', 'arca', 70), 'cost:provider-fees 70', 'clearing:arca 70']

@@ -48,7 +48,7 @@ describe('what is sent', () => {
     const card = { boundCardId: 7, bindCard: false }
     const none = { available: 0, covers: 0, left: 1_650, isOn: false }
     const points = { available: 2_000, covers: 400, left: 1_250, earns: 0, isOn: true }
-    const own = { giftCards: none, points, isOn: true, left: 1_250 }
+    const own = { giftCards: none, points, corporate: null, isOn: true, left: 1_250 }
     const order = orderOf(draft({ payment, card, own }))
     expect(order).toMatchObject({ paymentId: 8, boundCardId: 7, useWallet: true, walletAmount: 400 })
     expect(order).not.toHaveProperty('useGiftCard')
@@ -56,7 +56,7 @@ describe('what is sent', () => {
       'useWallet'
     )
     const giftCards = { available: 1_250, covers: 1_250, left: 400, isOn: true }
-    const all = orderOf(draft({ payment, card, own: { giftCards, points, isOn: true, left: 0 } }))
+    const all = orderOf(draft({ payment, card, own: { giftCards, points, corporate: null, isOn: true, left: 0 } }))
     expect(all).toMatchObject({ useGiftCard: true, giftCardAmount: 1_250, useWallet: true, walletAmount: 400 })
     expect(all).not.toHaveProperty('boundCardId')
   })

@@ -202,8 +202,8 @@ export const runOperations = (count: number, seed: number): OperationsResult => 
       () => post(own.goodwill(`goodwill:${next()}`, user, amount)),
       () => post(own.pointsLost(`lost:${next()}`, user, amount, has)),
       () => post(own.pointsWithdrawn(`withdrawal:${next()}`, user, amount)),
-      () => post(own.walletToppedUp(`top-up:${next()}`, user, amount + upTo(2) * 100, amount)),
-      () => post(own.walletEmptied(user, balance(wallet(user)))),
+      () => post(own.walletToppedUp(`top-up:${next()}`, user, amount)),
+      () => post(own.walletEmptied(`emptied:${next()}`, user, balance(wallet(user)))),
       () => post(refunds.paidOut(`payout:${next()}`, [payoutPending(user), upTo(2 * balance(payoutPending(user)))]))
     ])()
   }

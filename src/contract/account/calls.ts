@@ -71,6 +71,9 @@ export interface AccountExport {
   shares: { orderNumber: string; amount: number; method: string; state: TenderState; at: string }[]
   /** The history of points. */
   points: { type: WalletEntryType; amount: number; orderNumber: string | null; at: string }[]
+  /** The same of the corporate wallet, and the invoices that filled it. */
+  corporateWallet: { type: WalletEntryType; amount: number; orderNumber: string | null; at: string }[]
+  topUps: { number: string; amount: number; received: number; companyName: string; tin: string; at: string }[]
   /** Gift cards that the person bought for others. */
   boughtGiftCards: BoughtGiftCard[]
   /** `code`: its last four characters. */

@@ -109,6 +109,12 @@ export interface BasketGiftCards {
   left: number
 }
 
+/** The corporate wallet of the caller, AMD. `takes`: whether all suppliers of this basket take it. */
+export interface BasketCorporateWallet {
+  available: number
+  takes: boolean
+}
+
 export interface Basket extends Totals {
   id: number
   /** Of a group order for which everybody pays, for its initiator: what of the price is the own share, AMD. */
@@ -127,6 +133,8 @@ export interface Basket extends Totals {
   points?: BasketPoints
   /** What gift cards would pay; only where the question says `useGiftCard`. */
   giftCards?: BasketGiftCards
+  /** Only where the question says `walletType=1`, for companies. */
+  corporateWallet?: BasketCorporateWallet
   itemsCount: number
   isOverloaded: boolean
   /** A line of modus VOUCHER; null without one. */

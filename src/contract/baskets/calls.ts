@@ -30,6 +30,7 @@ export interface BasketQuery extends BasketLocation {
   paymentId?: number
   useGiftCard?: boolean
   useBonusPoints?: boolean
+  /** 1: asks about the corporate wallet too. */
   walletType?: number
 }
 

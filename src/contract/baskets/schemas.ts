@@ -23,7 +23,6 @@ export const basketsSchemas = {
       paymentId: v.optional(listNumber),
       useBonusPoints: v.optional(flag),
       useGiftCard: v.optional(flag),
-      // Required by the specification; unused until there are wallets of companies.
       walletType: v.optional(listNumber),
       ...location
     })

@@ -54,6 +54,10 @@ export interface NewOrder {
   cards?: number[]
   /** What gift cards were shown to pay, AMD: a difference fails with 409 CHECKOUT_OUTDATED. */
   giftCardAmount?: number
+  /** Whether the corporate wallet pays what gift cards and points leave, as far as it goes. */
+  useCorporateWallet?: boolean
+  /** What it was shown to pay, AMD: a difference fails with 409 CHECKOUT_OUTDATED. */
+  corporateWalletAmount?: number
   /** A promo code, for baskets into which none was entered. */
   promoCode?: string
   /** What the person last saw: a difference fails with 409 CHECKOUT_OUTDATED and orders nothing. */

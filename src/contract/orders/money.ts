@@ -16,7 +16,7 @@ export interface OrderRefund {
   reason: RefundReason
   state: RefundState
   byHand: boolean
-  as?: 'points' | 'giftCard'
+  as?: 'points' | 'giftCard' | 'corporateWallet'
   /** CARD_REFUND_FAILED: the bank has not taken the refund yet, and is asked again. */
   code: 'CARD_REFUND_FAILED' | null
 }

@@ -30,6 +30,8 @@ export const ordersSchemas = {
       useGiftCard: v.optional(v.boolean()),
       cards: v.optional(v.pipe(v.array(bodyId), v.maxLength(50))),
       giftCardAmount: v.optional(amd),
+      useCorporateWallet: v.optional(v.boolean()),
+      corporateWalletAmount: v.optional(amd),
       basketVersion: bodyId,
       orderPrice: amd
     })

@@ -16,7 +16,16 @@ export interface Withdrawal {
   at: string
 }
 
-/** One point is 1 AMD. Amounts may have two decimals after refunds. */
+/** An invoice that adds money to a corporate wallet. AMD. `lastDay`: yyyy-mm-dd. */
+export interface TopUp {
+  number: string
+  amount: number
+  /** What has come of it. */
+  received: number
+  lastDay: string
+}
+
+/** One point is 1 AMD. Amounts may have two decimals after refunds. A corporate wallet holds money, all of it available. */
 export interface Wallet {
   walletType: WalletType
   /** All of it: what can be spent and what is pending. */
@@ -33,6 +42,9 @@ export interface Wallet {
   withdrawal: Withdrawal | null
   /** The last twelve months in Yerevan, the oldest first: yyyy-mm, what came and what went (both positive). */
   months: { month: string; earned: number; spent: number }[]
+  /** Of a corporate wallet: invoices that wait for money, the newest first, and whether another one can be written. */
+  topUps: TopUp[]
+  canTopUp: boolean
 }
 
 export const wallets = endpoint<{ query: { fromAlloed?: boolean }; reply: Wallet[] }>()({
@@ -41,6 +53,16 @@ export const wallets = endpoint<{ query: { fromAlloed?: boolean }; reply: Wallet
   access: 'user',
   codes: [],
   about: 'The wallets of the caller. `fromAlloed` (spelt so) limits them to those that the suppliers of the basket accept.'
+})
+
+export const topup = endpoint<{ body: { amount: number }; reply: TopUp }>()({
+  method: 'POST',
+  path: '/ewallet/topup',
+  access: 'user',
+  perMinute: 10,
+  codes: ['CORPORATE_WALLET_UNAVAILABLE', 'CONFLICT'],
+  about:
+    'Writes a pro-forma invoice that a company pays by bank transfer (10,000 to 10,000,000 AMD); what comes is in its corporate wallet. GET /user/profile/order/invoice prints it.'
 })
 
 export const withdraw = endpoint<{ body: { points: number; account: string }; reply: Withdrawal }>()({
@@ -91,6 +113,8 @@ export type WalletWhy =
   | { why: 'spent' | 'returned' | 'refunded' | 'expired' }
   | { why: 'takenBack'; title: string; kept: number }
   | { why: 'paidOut'; tax: number; amount: number }
+  | { why: 'toppedUp'; invoice: string }
+  | { why: 'emptied' }
 
 export interface WalletEntry {
   id: number

@@ -1,6 +1,6 @@
 import { percentOf, type Amount } from '../money.ts'
 import { WITHDRAWAL_TAX_PERCENT } from '../rewards/withdrawal.ts'
-import { BANK, clearing, giftCard, payoutPending, points, receivable, suspense, wallet } from './accounts.ts'
+import { BANK, clearing, giftCard, payoutPending, points, receivable, wallet } from './accounts.ts'
 import { transfer, type Transfer } from './transfer.ts'
 
 // Money that people have with the shop: points, wallets, gift cards.
@@ -38,23 +38,13 @@ export const giftCardIssued = (cardId: number, value: Amount): Transfer =>
 export const giftCardExpired = (cause: string, cardId: number, left: Amount): Transfer =>
   transfer('gift-card.expired', cause, [[giftCard(cardId), left]], [['revenue:breakage', left]])
 
-/** A company pays an invoice of its wallet; what is more than the invoice stays in suspense. */
-export const walletToppedUp = (cause: string, userId: number, amount: Amount, invoiced: Amount): Transfer => {
-  const taken = Math.min(amount, invoiced)
-  return transfer(
-    'wallet.topped-up',
-    cause,
-    [[BANK, amount]],
-    [
-      [wallet(userId), taken],
-      [suspense('bank'), amount - taken]
-    ]
-  )
-}
+/** A company paid an invoice of its wallet: all that came is in it. */
+export const walletToppedUp = (cause: string, userId: number, amount: Amount): Transfer =>
+  transfer('wallet.topped-up', cause, [[BANK, amount]], [[wallet(userId), amount]])
 
-/** An account with money is deleted: it is paid out first. */
-export const walletEmptied = (userId: number, amount: Amount): Transfer =>
-  transfer('wallet.emptied', `user:${userId}:wallet:emptied`, [[wallet(userId), amount]], [[payoutPending(userId), amount]])
+/** What is in a wallet goes back to its company by hand. */
+export const walletEmptied = (cause: string, userId: number, amount: Amount): Transfer =>
+  transfer('wallet.emptied', cause, [[wallet(userId), amount]], [[BANK, amount]])
 
 /** Points as an apology. */
 export const goodwill = (cause: string, userId: number, amount: Amount): Transfer =>

@@ -13,7 +13,8 @@ export type WalletType = (typeof WALLET_TYPE)[keyof typeof WALLET_TYPE]
  * spent: they paid for an order; returned: they come back from it; lowered: they come back because the order
  * became cheaper before all of its money was there; refunded: they are there instead of money for
  * lines of an order; takenBack: the order was refunded, `kept` of its points are spent
- * already; expired: nobody spent them in time; paidOut: they were withdrawn, `tax` of them for the tax office.
+ * already; expired: nobody spent them in time; paidOut: they were withdrawn, `tax` of them for the tax office. Of a corporate wallet only:
+ * toppedUp: the money of an invoice came; emptied: it was paid back to the company.
  */
 export type WalletReason =
   | { why: 'rule'; title: Words; counted: Amount; rate: number | null; cap: Amount | null }
@@ -22,3 +23,5 @@ export type WalletReason =
   | { why: 'takenBack'; title: Words; kept: Amount }
   | { why: 'expired' }
   | { why: 'paidOut'; tax: Amount }
+  | { why: 'toppedUp'; invoice: string }
+  | { why: 'emptied' }

@@ -1,41 +1,48 @@
 import { formatAmd } from '#domain/money.ts'
-import { Choice } from '#islands/ui/forms/Choice.tsx'
+import { Choice, type Option } from '#islands/ui/forms/Choice.tsx'
 import { useLocale, useT } from '#islands/ui/locale.ts'
 import { clearRefusal } from '#stores/checkout/checkout.ts'
 import { choose } from '#stores/checkout/choices.ts'
 import type { OwnMoney } from '#stores/checkout/own-money.ts'
 
-/** Whether gift cards and points pay what they can; for who has some. */
-export const OwnMoneyChoice = ({ own: { giftCards, points } }: { own: OwnMoney }) => {
+interface Offered extends Option<'giftCards' | 'points' | 'corporate'> {
+  available: number
+  covers: number
+  isOn: boolean
+}
+
+/** Whether gift cards, points and the corporate wallet pay what they can; for who has some. */
+export const OwnMoneyChoice = ({ own: { giftCards, points, corporate } }: { own: OwnMoney }) => {
   const t = useT('checkout')
   const locale = useLocale()
   const price = (amd: number) => ({ price: formatAmd(amd, locale) })
-  const offered = [
-    {
-      ...giftCards,
-      value: 'giftCards' as const,
-      label: t('checkout:own.giftCards', price(giftCards.covers))
-    },
-    {
-      ...points,
-      value: 'points' as const,
-      label: t('checkout:points.pay', price(points.covers))
-    }
-  ].filter(({ covers }) => covers > 0)
+  const offered: Offered[] = []
+  if (giftCards.covers > 0) offered.push({ ...giftCards, value: 'giftCards', label: t('checkout:own.giftCards', price(giftCards.covers)) })
+  if (points.covers > 0) offered.push({ ...points, value: 'points', label: t('checkout:points.pay', price(points.covers)) })
+  if (corporate && corporate.available > 0 && (corporate.covers > 0 || !corporate.takes))
+    offered.push({
+      ...{ ...corporate, value: 'corporate', disabled: !corporate.takes },
+      label: corporate.takes ? t('checkout:own.corporate', price(corporate.covers)) : t('checkout:own.corporateRefused')
+    })
   if (offered.length === 0) return null
   return (
     <Choice
       kind="checkbox"
-      legend={t('checkout:own.title')}
-      options={offered.map(({ value, label, available, covers }) => ({
+      legend={t(corporate ? 'checkout:own.titleCorporate' : 'checkout:own.title')}
+      options={offered.map(({ value, label, disabled = false, available, covers }) => ({
         value,
         label,
+        disabled,
         note: available > covers ? t('checkout:own.have', price(available)) : undefined
       }))}
       chosen={offered.flatMap(({ value, isOn }) => (isOn ? [value] : []))}
       onChoose={(chosen) => {
         clearRefusal()
-        choose({ useGiftCards: chosen.includes('giftCards'), usePoints: chosen.includes('points') })
+        choose({
+          useGiftCards: chosen.includes('giftCards'),
+          usePoints: chosen.includes('points'),
+          useCorporateWallet: chosen.includes('corporate')
+        })
       }}
     />
   )

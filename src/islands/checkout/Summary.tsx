@@ -124,14 +124,15 @@ export const Summary = ({ draft, step, placing, busy, onPress }: SummaryProps) =
   )
 }
 
-/** What gift cards and points pay, what is left, and what the order earns; who pays with them earns less. */
-const OwnMoneyRows = ({ own: { giftCards, points, isOn, left }, total }: { own: NonNullable<Draft['own']>; total: number }) => {
+/** What gift cards, points and the corporate wallet pay, what is left, and what the order earns; who pays with them earns less. */
+const OwnMoneyRows = ({ own: { giftCards, points, corporate, isOn, left }, total }: { own: NonNullable<Draft['own']>; total: number }) => {
   const t = useT('checkout')
   const locale = useLocale()
   const earned = isOn ? Math.floor((points.earns * left) / total) : points.earns
   const rows = [
     { ...giftCards, name: t('checkout:own.row') },
-    { ...points, name: t('checkout:points.row') }
+    { ...points, name: t('checkout:points.row') },
+    ...(corporate ? [{ ...corporate, name: t('checkout:own.corporateRow') }] : [])
   ].filter((row) => row.isOn)
   return (
     <>

@@ -4,6 +4,7 @@ import type { OrderInvoice } from '#contract/orders/calls.ts'
 import { formatQuantity } from '#domain/time/date-format.ts'
 import { localePath, type Locale } from '#domain/locale.ts'
 import { formatAmd } from '#domain/money.ts'
+import { topUpIdOf } from '#domain/rewards/corporate-wallet.ts'
 import { ORDER_STATUS } from '#domain/order-status.ts'
 import { amountInWords } from '#i18n/amount-in-words.ts'
 import { formatDate } from '#i18n/dates.ts'
@@ -27,7 +28,7 @@ export const InvoicePage = ({ locale, title }: { locale: Locale; title: string }
   </AfterMount>
 )
 
-const numberInAddress = (): string => /\/(\d+)\/invoice/.exec(environment().path())?.[1] ?? ''
+const numberInAddress = (): string => /\/(\w+)\/invoice/.exec(environment().path())?.[1] ?? ''
 
 const InvoiceBody = () => {
   const t = useWords('invoice', 'orders', 'states')
@@ -55,6 +56,7 @@ const Invoice = ({ invoice }: { invoice: OrderInvoice }) => {
   const amd = (amount: number): string => formatAmd(amount, locale)
   const note: Key | null =
     status === ORDER_STATUS.CANCELLED ? 'invoice:cancelled' : status === ORDER_STATUS.NEW_NOT_PAID ? null : 'invoice:paid'
+  const isTopUp = topUpIdOf(number) !== null
   const fees = [
     [t('invoice:packing'), invoice.packingPrice],
     [t('invoice:delivery'), invoice.deliveryPrice],
@@ -128,18 +130,18 @@ const Invoice = ({ invoice }: { invoice: OrderInvoice }) => {
         <Facts
           rows={[
             [t('invoice:received'), amd(received)],
-            [t('invoice:left'), amd(total - received)]
+            [t('invoice:left'), amd(Math.max(0, total - received))]
           ]}
         />
       )}
-      <p className={styles.note}>{t('invoice:purpose', { number })}</p>
-      <p className="muted">{t('invoice:note')}</p>
+      <p className={styles.note}>{t(isTopUp ? 'invoice:topUpPurpose' : 'invoice:purpose', { number })}</p>
+      <p className="muted">{t(isTopUp ? 'invoice:topUpNote' : 'invoice:note')}</p>
       <p className={`no-print ${styles.actions}`}>
         <Button look="brand" onClick={() => environment().print()}>
           {t('invoice:print')}
         </Button>
-        <a className="button" href={localePath(locale, `/account/orders/${number}`)}>
-          {t('invoice:back')}
+        <a className="button" href={localePath(locale, isTopUp ? '/account/wallet' : `/account/orders/${number}`)}>
+          {t(isTopUp ? 'invoice:topUpBack' : 'invoice:back')}
         </a>
       </p>
     </article>

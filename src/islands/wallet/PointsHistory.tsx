@@ -1,38 +1,20 @@
 import type { WalletEntry, WalletWhy } from '#contract/wallet/calls.ts'
 import { formatAmd } from '#domain/money.ts'
-import { localePath, type Locale } from '#domain/locale.ts'
-import { formatDate, formatDateTime } from '#i18n/dates.ts'
+import type { Locale } from '#domain/locale.ts'
+import { formatDate } from '#i18n/dates.ts'
 import type { Translate } from '#i18n/keys.ts'
-import { Button } from '#islands/ui/Button.tsx'
 import { useLocale, useT } from '#islands/ui/locale.ts'
-import { loadMoreHistory, type OwnWallet } from '#stores/wallet/wallet.ts'
+import { loadMoreHistory, type ReadyWallet } from '#stores/wallet/wallet.ts'
+import { EntryWhen, History } from './History.tsx'
 import { pointsVariables } from './points-words.ts'
 import styles from './wallet.module.css'
 
 /** What came and went, the newest first, each with its reason. */
-export const PointsHistory = ({ shown: { entries, totalCount, more } }: { shown: Extract<OwnWallet, { state: 'ready' }> }) => {
-  const t = useT('wallet')
-  return (
-    <section className={styles.card} aria-labelledby="history">
-      <h2 id="history" className={styles.title}>
-        {t('wallet:history')}
-      </h2>
-      <ul className={styles.entries}>
-        {entries.map((entry) => (
-          <Entry key={entry.id} entry={entry} />
-        ))}
-      </ul>
-      {entries.length < totalCount && (
-        <div>
-          <Button pending={more === 'loading'} onClick={() => void loadMoreHistory()}>
-            {t('wallet:more')}
-          </Button>
-          <p role="alert">{more === 'failed' && t('wallet:moreFailed')}</p>
-        </div>
-      )}
-    </section>
-  )
-}
+export const PointsHistory = ({ shown }: { shown: ReadyWallet }) => (
+  <History shown={shown} title={useT('wallet')('wallet:history')} onMore={loadMoreHistory}>
+    {(entry) => <Entry key={entry.id} entry={entry} />}
+  </History>
+)
 
 const Entry = ({ entry: { type, amount, at, order, availableAt, expiresAt, reason } }: { entry: WalletEntry }) => {
   const t = useT('wallet')
@@ -49,13 +31,7 @@ const Entry = ({ entry: { type, amount, at, order, availableAt, expiresAt, reaso
         <p className="muted">{t('wallet:from', { from: formatDate(Date.parse(availableAt)), until: formatDate(Date.parse(expiresAt)) })}</p>
       )}
       <p className="muted">
-        <time dateTime={at}>{formatDateTime(Date.parse(at))}</time>
-        {order && (
-          <>
-            {' · '}
-            <a href={localePath(locale, `/account/orders/${order.orderNumber}`)}>{t('wallet:order', { number: order.orderNumber })}</a>
-          </>
-        )}
+        <EntryWhen at={at} order={order} />
       </p>
     </li>
   )
@@ -71,6 +47,8 @@ const whyWords = (reason: WalletWhy, t: Translate, locale: Locale): string => {
     return reason.kept > 0
       ? t('wallet:why.takenBackKept', { title: reason.title, kept: words(reason.kept) })
       : t('wallet:why.takenBack', { title: reason.title })
+  // Of corporate wallets only.
+  if (reason.why === 'toppedUp' || reason.why === 'emptied') return ''
   return t(`wallet:why.${reason.why}`)
 }
 

@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { useStore } from '@nanostores/react'
 import type { Wallet } from '#contract/wallet/calls.ts'
 import { localePath, type Locale } from '#domain/locale.ts'
@@ -7,27 +7,43 @@ import { Own } from '#islands/account/Own.tsx'
 import { useLocale, useT } from '#islands/ui/locale.ts'
 import { Skeleton } from '#islands/ui/Spinner.tsx'
 import { Empty, Failed } from '#islands/ui/States.tsx'
-import { $wallet, loadWallet } from '#stores/wallet/wallet.ts'
+import { $wallet, loadWallet, type ReadyWallet } from '#stores/wallet/wallet.ts'
 import { PointsChart } from './PointsChart.tsx'
 import { PointsHistory } from './PointsHistory.tsx'
 import { pointsVariables } from './points-words.ts'
 import { Withdraw } from './Withdraw.tsx'
 import styles from './wallet.module.css'
 
-/** Points of the person: what they have, what came and went in a year, and why. */
+const CorporateWallet = lazy(async () => ({ default: (await import('./CorporateWallet.tsx')).CorporateWallet }))
+
+/** Points of the person, and the wallet of their company: what they have, what came and went in a year, and why. */
 export const WalletPage = ({ locale }: { locale: Locale }) => (
   <Own locale={locale} words={['wallet']}>
-    {() => <Points />}
+    {() => <Wallets />}
   </Own>
 )
 
-const Points = () => {
+const Wallets = () => {
   const t = useT('wallet', 'states')
-  const locale = useLocale()
   const shown = useStore($wallet)
   useEffect(() => void loadWallet(), [])
   if (shown.state === 'loading') return <Skeleton lines={8} label={t('states:loading')} />
   if (shown.state === 'failed') return <Failed text={shown.failure.message} onRetry={() => void loadWallet()} />
+  return (
+    <>
+      {shown.hasCorporate && (
+        <Suspense fallback={<Skeleton lines={4} label={t('states:loading')} />}>
+          <CorporateWallet />
+        </Suspense>
+      )}
+      <Points shown={shown} />
+    </>
+  )
+}
+
+const Points = ({ shown }: { shown: ReadyWallet }) => {
+  const t = useT('wallet')
+  const locale = useLocale()
   const { wallet, entries } = shown
   if (entries.length === 0)
     return (

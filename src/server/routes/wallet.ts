@@ -2,12 +2,14 @@ import type * as wallet from '#contract/wallet/calls.ts'
 import type { walletSchemas } from '#contract/wallet/schemas.ts'
 import { orderBonus } from '#server/services/orders/rewards/order-bonus.ts'
 import { listHistory } from '#server/services/wallet/history.ts'
+import { topUp } from '#server/services/wallet/corporate/top-up.ts'
 import { listWallets } from '#server/services/wallet/wallets.ts'
 import { withdrawPoints } from '#server/services/wallet/withdraw-points.ts'
 import type { Handlers } from './http/mount.ts'
 
 export const walletHandlers: Handlers<typeof wallet, typeof walletSchemas> = {
-  wallets: (ctx) => listWallets(ctx),
+  wallets: (ctx, { query }) => listWallets(ctx, query.fromAlloed),
+  topup: (ctx, { body }) => topUp(ctx, body.amount),
   withdraw: (ctx, { body }) => withdrawPoints(ctx, body),
   orderBonus: (ctx, { query }) => orderBonus(ctx, query.orderId),
   history: (ctx, { query }) => listHistory(ctx, query)

@@ -43,6 +43,9 @@ const IDLE: Placing = { state: 'idle' }
 const $placing = atom<Placing>(IDLE)
 export { $placing }
 
+/** What was to pay, and is not there any more. */
+const OWN_MONEY_FIELDS = new Set(['walletAmount', 'giftCardAmount', 'corporateWalletAmount', 'useCorporateWallet'])
+
 const isBusy = (): boolean => ['asking', 'sending', 'leaving'].includes($placing.get().state)
 
 /** Places the shown order once: a second tap is ignored, a retry uses the same idempotency key. Returns false while something is missing. */
@@ -61,7 +64,7 @@ const send = async ({ key, body }: Attempt<NewOrder>, shown: Basket, when: When 
     const placed = await environment().call(orders.checkout, { body }, { idempotencyKey: key })
     endAttempt(PURPOSE)
     writeComment('')
-    choose({ when: null, usePoints: false, useGiftCards: false })
+    choose({ when: null, usePoints: false, useGiftCards: false, useCorporateWallet: false })
     // The bank's page may be left: the home page leads back to the order.
     const { orderNumber, status, redirectUrl } = placed
     saveActiveOrder({ orderNumber, status, trackingStatus: 1, payment: redirectUrl ? 'awaiting' : 'none' })
@@ -97,7 +100,7 @@ const refuse = async (cause: unknown, failure: Failure, shown: Basket, when: Whe
     return { state: 'refused', failure, changes: await chooseNearestTime(when) }
   if (failure.type === 'INVALID_ADDRESS') await loadAddresses()
   if (failure.type === 'PAYMENT_METHOD_UNAVAILABLE') await loadMethods()
-  if (failure.field === 'walletAmount' || failure.field === 'giftCardAmount') await loadOwnMoney()
+  if (OWN_MONEY_FIELDS.has(failure.field ?? '')) await loadOwnMoney()
   const now = await currentBasket(cause)
   if (failure.field === 'isAdult') openModal('age-confirmation')
   if (failure.type === 'MORE_THAN_IN_STOCK' || failure.type === 'OUT_OF_STOCK') openModal('out-of-stock-info')

@@ -20,7 +20,8 @@ const isSaved = isShape({
   boundCardId: isOptional(isNullOr(isNumber)),
   bindCard: isOptional(isFlag),
   usePoints: isOptional(isFlag),
-  useGiftCards: isOptional(isFlag)
+  useGiftCards: isOptional(isFlag),
+  useCorporateWallet: isOptional(isFlag)
 })
 /** Now, or one delivery window. */
 export type When = Of<typeof isNow> | Of<typeof isSlot>
@@ -43,6 +44,8 @@ export interface Choices {
   usePoints: boolean
   /** The same for gift cards, which come before points. */
   useGiftCards: boolean
+  /** The same for the corporate wallet, which pays what they leave. */
+  useCorporateWallet: boolean
 }
 
 const STORAGE_KEY = 'root:checkout'
@@ -58,7 +61,8 @@ export const NO_CHOICES: Choices = {
   boundCardId: null,
   bindCard: false,
   usePoints: false,
-  useGiftCards: false
+  useGiftCards: false,
+  useCorporateWallet: false
 }
 
 const $choices = atom<Choices>(NO_CHOICES)
@@ -68,7 +72,7 @@ export { $choices }
 export const restoreChoices = (): void => {
   const saved = readTab(STORAGE_KEY)
   if (!isSaved(saved)) return
-  const { isGift, greeting, runOut, runOutLines, boundCardId, bindCard, usePoints, useGiftCards, ...rest } = saved
+  const { isGift, greeting, runOut, runOutLines, boundCardId, bindCard, usePoints, useGiftCards, useCorporateWallet, ...rest } = saved
   // What is missing, an older page did not know.
   $choices.set({
     ...rest,
@@ -79,7 +83,8 @@ export const restoreChoices = (): void => {
     boundCardId: boundCardId ?? null,
     bindCard: bindCard ?? NO_CHOICES.bindCard,
     usePoints: usePoints ?? NO_CHOICES.usePoints,
-    useGiftCards: useGiftCards ?? NO_CHOICES.useGiftCards
+    useGiftCards: useGiftCards ?? NO_CHOICES.useGiftCards,
+    useCorporateWallet: useCorporateWallet ?? NO_CHOICES.useCorporateWallet
   })
 }
 

@@ -1,7 +1,8 @@
 import { atom, computed } from 'nanostores'
 import { ifRefused } from '#client/call.ts'
 import * as baskets from '#contract/baskets/calls.ts'
-import type { BasketGiftCards, BasketPoints } from '#contract/baskets/basket.ts'
+import type { BasketCorporateWallet, BasketGiftCards, BasketPoints } from '#contract/baskets/basket.ts'
+import { WALLET_TYPE } from '#domain/rewards/wallet-entry.ts'
 import { $location } from '#stores/addresses/location.ts'
 import { $basket } from '#stores/baskets/shown.ts'
 import { locationQuery } from '#stores/baskets/load.ts'
@@ -10,11 +11,13 @@ import { $session } from '#stores/auth/session.ts'
 import { $choices } from './choices.ts'
 import { $methods, $payment } from './payment-methods.ts'
 
-/** What gift cards and points would pay of the shown basket, and whether the person wants that. */
+/** What gift cards, points and the corporate wallet would pay of the shown basket, and whether the person wants that. */
 export interface OwnMoney {
   giftCards: BasketGiftCards & { isOn: boolean }
   /** Points pay what gift cards leave. */
   points: BasketPoints & { isOn: boolean }
+  /** The corporate wallet pays what points leave; null: there is none. */
+  corporate: (BasketCorporateWallet & { covers: number; isOn: boolean }) | null
   isOn: boolean
   /** What is left to pay otherwise, AMD. */
   left: number
@@ -36,6 +39,7 @@ const $question = computed(
 interface Answer {
   giftCards: BasketGiftCards
   points: BasketPoints
+  corporateWallet: BasketCorporateWallet | undefined
 }
 
 /** Without an answer: it could not be told, so they are not offered. */
@@ -49,14 +53,17 @@ export const loadOwnMoney = async (): Promise<void> => {
   const useGiftCard = $choices.get().useGiftCards
   const basket = await environment()
     .call(baskets.get, {
-      query: { ...locationQuery(), useBonusPoints: true, useGiftCard, ...(paymentId === undefined ? {} : { paymentId }) }
+      query: {
+        ...{ ...locationQuery(), useBonusPoints: true, useGiftCard, walletType: WALLET_TYPE.CORPORATE },
+        ...(paymentId === undefined ? {} : { paymentId })
+      }
     })
     .catch(ifRefused(null))
   const shown = $basket.get()
   if (question !== $question.get() || shown.state !== 'ready') return
-  const { giftCards, points } = basket ?? {}
+  const { giftCards, points, corporateWallet } = basket ?? {}
   const isSame = shown.basket.version === basket?.version
-  $answer.set({ question, answer: isSame && giftCards && points ? { giftCards, points } : null })
+  $answer.set({ question, answer: isSame && giftCards && points ? { giftCards, points, corporateWallet } : null })
 }
 
 export const followOwnMoney = (): (() => void) => $question.subscribe(() => void loadOwnMoney())
@@ -67,13 +74,21 @@ export const $ownMoney = computed([$question, $answer, $choices, $basket, $payme
   if (payment?.invoiced || state.basket.ownShare !== undefined) return null
   const giftCards = { ...known.answer.giftCards, isOn: choices.useGiftCards && known.answer.giftCards.covers > 0 }
   const points = { ...known.answer.points, isOn: choices.usePoints && known.answer.points.covers > 0 }
-  const left = state.basket.orderPrice - (giftCards.isOn ? giftCards.covers : 0) - (points.isOn ? points.covers : 0)
-  return { giftCards, points, isOn: giftCards.isOn || points.isOn, left } satisfies OwnMoney
+  const due = state.basket.orderPrice - (giftCards.isOn ? giftCards.covers : 0) - (points.isOn ? points.covers : 0)
+  const corporate = corporateShare(known.answer.corporateWallet, due, choices.useCorporateWallet)
+  const left = due - (corporate?.isOn ? corporate.covers : 0)
+  return { giftCards, points, corporate, isOn: left < state.basket.orderPrice, left } satisfies OwnMoney
 })
+
+const corporateShare = (wallet: BasketCorporateWallet | undefined, due: number, isWanted: boolean): OwnMoney['corporate'] => {
+  if (!wallet) return null
+  const covers = wallet.takes ? Math.min(wallet.available, due) : 0
+  return { ...wallet, covers, isOn: isWanted && covers > 0 }
+}
 
 /** It was to pay, and it is not known yet how much. */
 export const $ownMoneyAsked = computed(
   [$question, $answer, $choices],
-  (question, known, { usePoints, useGiftCards }) =>
-    (usePoints || useGiftCards) && question !== '' && known !== null && known.question !== question
+  (question, known, { usePoints, useGiftCards, useCorporateWallet }) =>
+    (usePoints || useGiftCards || useCorporateWallet) && question !== '' && known !== null && known.question !== question
 )

@@ -83,6 +83,7 @@ export const orderOf = ({ basket, settling, chosen, when, payment, comment, cutl
     ...(payment.savesCards && card && !isPaidByOwn(own) ? cardFields(card) : {}),
     ...(own?.giftCards.isOn ? { useGiftCard: true, giftCardAmount: own.giftCards.covers } : {}),
     ...(own?.points.isOn ? { useWallet: true, walletAmount: own.points.covers } : {}),
+    ...(own?.corporate?.isOn ? { useCorporateWallet: true, corporateWalletAmount: own.corporate.covers } : {}),
     basketVersion: basket.version,
     orderPrice: basket.orderPrice
   }

@@ -121,11 +121,40 @@ export const walletEntries = pgTable(
     amount: amount().notNull(),
     orderId: integer().references(() => orders.id),
     lotId: integer().references(() => pointLots.id),
+    /** The tender that a corporate wallet paid or that came back to it; those of points have their lots. */
+    tenderId: integer().references(() => orderTenders.id),
     reason: jsonb().$type<WalletReason>().notNull(),
     createdAt: at().notNull()
   },
   // Read backwards: an index that descends has its nulls elsewhere than the query, and is not used.
-  (table) => [index('wallet_entries_user').on(table.userId, table.walletType, table.id)]
+  (table) => [
+    index('wallet_entries_user').on(table.userId, table.walletType, table.id),
+    index('wallet_entries_corporate')
+      .on(table.id)
+      .where(sql`wallet_type = 1`)
+  ]
+)
+
+/**
+ * Pro-forma invoices by which companies add money to their wallets. The wallet gets what comes, whatever the invoice asked for; its balance
+ * is that of its account in the ledger.
+ */
+export const walletTopUps = pgTable(
+  'wallet_top_ups',
+  {
+    id: serial().primaryKey(),
+    userId: integer()
+      .notNull()
+      .references(() => users.id),
+    amount: amount().notNull(),
+    received: amount().notNull().default(0),
+    /** Who pays, as it was when the invoice was written. */
+    companyName: text().notNull(),
+    tin: text().notNull(),
+    dueAt: at().notNull(),
+    createdAt: at().notNull()
+  },
+  (table) => [index('wallet_top_ups_user').on(table.userId)]
 )
 
 /** Points that people withdraw: staff pay `amount - tax` to their bank account. One at a time waits for that. */

@@ -3,6 +3,7 @@ import { localeOfLanguageId } from '#domain/locale.ts'
 import { isFinal, ORDER_STATUS } from '#domain/order-status.ts'
 import type { Context } from '#server/context.ts'
 import { schema } from '#server/db/schema.ts'
+import { accountOf } from '#server/services/wallet/corporate/empty.ts'
 import { evictPerson } from '#server/services/auth/tokens/cached-tokens.ts'
 import { UNDER_WAY } from '#server/services/bookings/booking-row.ts'
 import { withTransaction } from '#server/services/core/transaction.ts'
@@ -10,7 +11,7 @@ import { enqueueMessage } from '#server/services/messages/enqueue-message.ts'
 import { proofsOf } from '#server/services/auth/proofs.ts'
 import { PERSONAL_DATA, type ErasedPerson } from './personal-data.ts'
 
-const { accountDeletions, bookings, messages, orders, orderTenders, payments, pointWithdrawals, users } = schema
+const { accountDeletions, bookings, ledgerBalances, messages, orders, orderTenders, payments, pointWithdrawals, users } = schema
 const FINAL = Object.values(ORDER_STATUS).filter(isFinal)
 /** How long, in milliseconds, the last message may take to go out before its data is erased too. */
 const MAX_MESSAGE_WAIT_MS = 3_600_000
@@ -136,6 +137,15 @@ const isSettled = (tx: Context) =>
           .select({ one: sql`1` })
           .from(pointWithdrawals)
           .where(and(eq(pointWithdrawals.userId, accountDeletions.userId), eq(pointWithdrawals.state, 'requested')))
+      )
+    ),
+    // A company's money is paid back first.
+    not(
+      exists(
+        tx.db
+          .select({ one: sql`1` })
+          .from(ledgerBalances)
+          .where(and(eq(ledgerBalances.account, accountOf(accountDeletions.userId)), gt(ledgerBalances.balance, 0n)))
       )
     ),
     not(

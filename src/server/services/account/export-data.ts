@@ -3,6 +3,8 @@ import type { AccountExport } from '#contract/account/calls.ts'
 import type { OrderDetails } from '#contract/orders/calls.ts'
 import { groupStateOf } from '#domain/orders/group-order.ts'
 import { toAmd } from '#domain/money.ts'
+import { topUpNumber } from '#domain/rewards/corporate-wallet.ts'
+import { WALLET_TYPE, type WalletType } from '#domain/rewards/wallet-entry.ts'
 import { toIso } from '#domain/time/yerevan-time.ts'
 import type { Context } from '#server/context.ts'
 import { schema } from '#server/db/schema.ts'
@@ -33,6 +35,7 @@ const {
   orderReviews,
   orderTenders,
   walletEntries,
+  walletTopUps,
   giftCards,
   favourites,
   groupMembers,
@@ -74,7 +77,9 @@ export const exportData = async (ctx: Context, from: Origin): Promise<AccountExp
     reviews: await ownReviews(ctx, userId),
     groupOrders: await ownGroupOrders(ctx, userId),
     shares: await ownShares(ctx, userId),
-    points: await ownPoints(ctx, userId),
+    points: await ownEntries(ctx, userId, WALLET_TYPE.PERSONAL),
+    corporateWallet: await ownEntries(ctx, userId, WALLET_TYPE.CORPORATE),
+    topUps: await ownTopUps(ctx, userId),
     giftCards: await ownGiftCards(ctx, userId),
     boughtGiftCards: await listBoughtCards(ctx),
     ...(await ownMessages(ctx, userId)),
@@ -160,15 +165,22 @@ const ownShares = async (ctx: Context, userId: number): Promise<AccountExport['s
   }))
 }
 
-const ownPoints = async (ctx: Context, userId: number): Promise<AccountExport['points']> => {
+const ownEntries = async (ctx: Context, userId: number, walletType: WalletType): Promise<AccountExport['points']> => {
   const { id, type, amount, orderId, createdAt } = walletEntries
   const rows = await ctx.db
     .select({ type, amount, orderNumber: orders.number, createdAt })
     .from(walletEntries)
     .leftJoin(orders, eq(orders.id, orderId))
-    .where(eq(walletEntries.userId, userId))
+    .where(and(eq(walletEntries.userId, userId), eq(walletEntries.walletType, walletType)))
     .orderBy(asc(id))
   return rows.map((row) => ({ type: row.type, amount: toAmd(row.amount), orderNumber: row.orderNumber, at: iso(row.createdAt) }))
+}
+
+const ownTopUps = async (ctx: Context, userId: number): Promise<AccountExport['topUps']> => {
+  const rows = await ctx.db.select().from(walletTopUps).where(eq(walletTopUps.userId, userId)).orderBy(asc(walletTopUps.id))
+  return rows.map(({ id, amount, received, companyName, tin, createdAt }) => ({
+    ...{ number: topUpNumber(id), amount: toAmd(amount), received: toAmd(received), companyName, tin, at: iso(createdAt) }
+  }))
 }
 
 const ownGiftCards = async (ctx: Context, userId: number): Promise<AccountExport['giftCards']> => {

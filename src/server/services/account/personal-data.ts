@@ -185,6 +185,9 @@ export const PERSONAL_DATA: { [K in keyof Tables]: typeof NOT_PERSONAL | Erase }
   walletEntries: NOT_PERSONAL,
   pointWithdrawals: (tx, { userId }) =>
     tx.db.update(schema.pointWithdrawals).set({ account: '' }).where(eq(schema.pointWithdrawals.userId, userId)),
+  // A company may carry its owner's name.
+  walletTopUps: (tx, { userId }) =>
+    tx.db.update(schema.walletTopUps).set({ companyName: '', tin: '' }).where(eq(schema.walletTopUps.userId, userId)),
   rewardRules: NOT_PERSONAL,
   paymentRefunds: NOT_PERSONAL,
   payouts: NOT_PERSONAL,

@@ -1,9 +1,11 @@
 import type { Basket, BasketLocation } from '#contract/baskets/calls.ts'
+import { WALLET_TYPE } from '#domain/rewards/wallet-entry.ts'
 import type { Context } from '#server/context.ts'
 import { withGroup } from './group/with-group.ts'
 import { isOwnedBy, ownerOf } from './owner.ts'
 import { presentBasket } from './present.ts'
 import { basketGiftCards } from './pricing/basket-gift-cards.ts'
+import { basketCorporateWallet } from './pricing/basket-corporate-wallet.ts'
 import { basketPoints } from './pricing/basket-points.ts'
 import { priceLines } from './pricing/price-lines.ts'
 import { priceBasket, type PricedBasket } from './pricing/price.ts'
@@ -14,16 +16,17 @@ interface Read extends BasketLocation {
   useBonusPoints?: boolean
   useGiftCard?: boolean
   paymentId?: number
+  walletType?: number
 }
 
 /**
  * Returns the caller's basket, formatted, priced for an address or a point, otherwise for the person's default address. With
  * `useBonusPoints` it says what points would pay of it, and what it earns; with `useGiftCard`, true or false, what gift cards would pay:
- * where it is true, points pay what they leave.
+ * where it is true, points pay what they leave; with the type of the corporate wallet, what is in that.
  */
 export const readBasket = async (
   ctx: Context,
-  { useBonusPoints = false, useGiftCard, paymentId, ...location }: Read = {}
+  { useBonusPoints = false, useGiftCard, paymentId, walletType, ...location }: Read = {}
 ): Promise<Basket> => {
   const priced = await pricedBasket(ctx, location)
   const basket = presentBasket(ctx, priced)
@@ -34,6 +37,7 @@ export const readBasket = async (
   return {
     ...basket,
     ...(cards && { giftCards: cards.shown }),
+    ...(walletType === WALLET_TYPE.CORPORATE && (await basketCorporateWallet(ctx, userId, priced))),
     ...(useBonusPoints && { points: await basketPoints(ctx, userId, priced, { paymentId, byCards }) })
   }
 }

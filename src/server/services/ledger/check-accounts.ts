@@ -1,10 +1,11 @@
 import { sql } from 'drizzle-orm'
 import type { Context } from '#server/context.ts'
+import { WALLET_TYPE } from '#domain/rewards/wallet-entry.ts'
 import { rowsOf } from '#server/db/rows.ts'
 import { MAX_DIFFERENCES, type Difference } from './difference.ts'
 
 interface Row {
-  kind: 'balance' | 'lots' | 'cards' | 'below-zero' | 'left-open'
+  kind: 'balance' | 'lots' | 'cards' | 'wallets' | 'below-zero' | 'left-open'
   account: string
   amount: number | null
   expected: number | null
@@ -18,7 +19,7 @@ const NEVER_BELOW_ZERO = sql.raw(
 )
 
 /**
- * Proves that stored balances are the sums of their entries, and those of points and gift cards what is left of them, that nothing owed is below zero, and that no order keeps money that neither
+ * Proves that stored balances are the sums of their entries, and those of points, gift cards and corporate wallets what is left of them, that nothing owed is below zero, and that no order keeps money that neither
  * funded it nor went back, unless it still waits for the rest. One scan of the entries.
  */
 export const checkAccounts = async ({ db }: Pick<Context, 'db'>): Promise<Difference[]> => {
@@ -42,6 +43,12 @@ export const checkAccounts = async ({ db }: Pick<Context, 'db'>): Promise<Differ
         full join (select 'liability:gift-card:' || id as account, balance from gift_cards) c on c.account = b.account
         where coalesce(b.balance, 0) <> coalesce(c.balance, 0) limit ${MAX_DIFFERENCES})
       union all
+      (select 'wallets', coalesce(b.account, w.account), coalesce(b.balance, 0), coalesce(w.amount, 0)
+        from (select account, balance from ledger_balances where account like 'liability:wallet:%') b
+        full join (select 'liability:wallet:' || user_id as account, sum(amount)::int8 as amount from wallet_entries
+          where wallet_type = ${WALLET_TYPE.CORPORATE}::int2 group by user_id) w on w.account = b.account
+        where coalesce(b.balance, 0) <> coalesce(w.amount, 0) limit ${MAX_DIFFERENCES})
+      union all
       (select 'below-zero', account, amount, null from sums where amount < 0 and (${NEVER_BELOW_ZERO}) limit ${MAX_DIFFERENCES})
       union all
       (select 'left-open', s.account, s.amount, null from sums s join orders o on o.id = split_part(s.account, ':', 3)::int
@@ -49,7 +56,7 @@ export const checkAccounts = async ({ db }: Pick<Context, 'db'>): Promise<Differ
           select 1 from ledger_transfers t where t.cause = 'order:' || o.id || ':funded')) limit ${MAX_DIFFERENCES})`
   )
   return rows.map(({ kind, account, amount, expected }) =>
-    kind === 'balance' || kind === 'lots' || kind === 'cards'
+    kind === 'balance' || kind === 'lots' || kind === 'cards' || kind === 'wallets'
       ? { kind, account, amount: amount ?? 0, expected: expected ?? 0 }
       : { kind, account, amount: amount ?? 0 }
   )

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { ORDER_MODE, TIP_MODE } from '#domain/enums.ts'
+import { ORDER_MODE, PAYMENT_METHOD, TIP_MODE } from '#domain/enums.ts'
+import { WALLET_TYPE } from '#domain/rewards/wallet-entry.ts'
 import type { Context } from '#server/context.ts'
 import { rowsOf } from '#server/db/rows.ts'
 import { MAX_DIFFERENCES, type Difference } from './difference.ts'
@@ -15,11 +16,18 @@ const FACTS = sql.raw(`
   where t.state in ('captured', 'refunded') and t.amount > 0
     and not exists (select 1 from payments p where p.tender_id = t.id and p.captured_amount > 0)
     and not exists (select 1 from bank_transfers b where b.tender_id = t.id)
-    and t.gift_card_id is null and not exists (select 1 from point_uses u where u.tender_id = t.id)
+    and t.gift_card_id is null and t.method_id <> ${PAYMENT_METHOD.WITHOUT_PAYMENT}
+    and not exists (select 1 from point_uses u where u.tender_id = t.id)
   union all
   select 'tender:' || tender_id || ':spent', sum(amount)::int8 from point_uses group by tender_id
   union all
   select 'tender:' || tender_id || ':spent', -sum(amount)::int8 from gift_card_entries where event = 'spent' group by tender_id
+  union all
+  select 'tender:' || tender_id || ':spent', -amount from wallet_entries where wallet_type = ${WALLET_TYPE.CORPORATE} and tender_id is not null and amount < 0
+  union all
+  select 'wallet-entry:' || id || ':topped-up', amount from wallet_entries where wallet_type = ${WALLET_TYPE.CORPORATE} and reason ->> 'why' = 'toppedUp'
+  union all
+  select 'wallet-entry:' || id || ':emptied', -amount from wallet_entries where wallet_type = ${WALLET_TYPE.CORPORATE} and reason ->> 'why' = 'emptied'
   union all
   select 'gift-card:' || id || ':issued', value from gift_cards where issued_by <> ''
   union all
@@ -35,7 +43,7 @@ const FACTS = sql.raw(`
   union all
   select 'lot:' || id || ':earned', amount from point_lots where amount > 0 and rule_id is not null
   union all
-  select 'wallet-entry:' || id || ':lost', -amount from wallet_entries where type = 'recalculation' and amount < 0
+  select 'wallet-entry:' || id || ':lost', -amount from wallet_entries where wallet_type = ${WALLET_TYPE.PERSONAL} and type = 'recalculation' and amount < 0
   union all
   select 'transfer:' || id || ':received', amount from bank_transfers
   union all
@@ -65,7 +73,7 @@ const FACTS = sql.raw(`
 
 const KINDS = sql.raw(
   `'payment.captured', 'door.received', 'bank.received', 'order.funded', 'order.refunded', 'receivable.refunded', 'refund.sent', 'paid-out', 'voucher.funded', 'voucher.returned',
-  'own.spent', 'own.returned', 'points.earned', 'points.lost', 'points.withdrawn', 'gift-card.issued', 'gift-card.sold', 'tip.given', 'gift-card.expired'`
+  'own.spent', 'own.returned', 'points.earned', 'points.lost', 'points.withdrawn', 'wallet.topped-up', 'wallet.emptied', 'gift-card.issued', 'gift-card.sold', 'tip.given', 'gift-card.expired'`
 )
 
 interface Row {

@@ -37,6 +37,8 @@ const problemOf = (one: Difference): string => {
       return `the stored balance is ${amount}, the points that are left are ${amd(one.expected)}. Look for a transfer that is missing among the other differences`
     case 'cards':
       return `the stored balance is ${amount}, the gift card has ${amd(one.expected)}. Look for a transfer that is missing among the other differences`
+    case 'wallets':
+      return `the stored balance is ${amount}, the history of the corporate wallet adds up to ${amd(one.expected)}. Look for a transfer that is missing among the other differences`
     case 'below-zero':
       return `${amount}, more left than came. Look for a transfer that is missing among the other differences`
     case 'left-open':

@@ -14,7 +14,7 @@ import { countItems, packingLine, presentTotals } from '#server/services/baskets
 import { bonusOfOrder } from './rewards/order-bonus.ts'
 import { canClaim, claimsOf } from './claims/claims-of.ts'
 import { cardRefusals } from '#server/services/payments/card-refusal.ts'
-import { GIFT_CARDS, methodOf, offeredMethods, POINTS, showMethod, type Method } from '#server/services/payments/methods.ts'
+import { CORPORATE_WALLET, GIFT_CARDS, keyOfTender, methodOf, offeredMethods, POINTS, showMethod, type Method } from '#server/services/payments/methods.ts'
 import { isOwn } from '#server/services/payments/tender-rows.ts'
 import { moneyOf, type OrderMoney } from '#server/services/payments/refund-rows.ts'
 import { transferredFor } from '#server/services/payments/transfers/invoice.ts'
@@ -61,6 +61,7 @@ export const orderDetails = async (ctx: Context, orderNumber: string): Promise<O
       refusals.get(order.id) ?? null,
       group
     ),
+    ...(isOfCorporateWallet(tenders) && { paymentKey: CORPORATE_WALLET.key }),
     ...presentTotals(totalsOf(order), false),
     address: { title, line, lat, lng, comment },
     customerComment: order.customerComment,
@@ -92,12 +93,13 @@ export const orderDetails = async (ctx: Context, orderNumber: string): Promise<O
       byHand: tenderId !== null && !asPoints && methodOf(methodId).refund !== 'own',
       ...((asPoints || methodId === POINTS.id) && { as: 'points' as const }),
       ...(methodId === GIFT_CARDS.id && { as: 'giftCard' as const }),
+      ...(methodId === CORPORATE_WALLET.id && { as: 'corporateWallet' as const }),
       code: refundedAt === null && unanswered > 0 ? 'CARD_REFUND_FAILED' : null
     })),
     tenders: tenders
       .filter(({ state }) => state !== 'released')
       .map(({ methodId, amount, state, payerId }) => ({
-        methodKey: methodOf(methodId).key,
+        methodKey: keyOfTender(methodId),
         amount: toAmd(amount),
         state,
         ...(group?.paidByAll && personOf({ userId: payerId }, people))
@@ -139,6 +141,10 @@ const cancelRefund = ({ tenders, refunds }: OrderMoney): OrderDetails['cancelRef
   const amount = sumOf(received) - sumOf(given)
   return amount > 0 ? { amount: toAmd(amount), byHand: received.some(({ methodId }) => methodOf(methodId).refund === 'people') } : null
 }
+/** Whether a corporate wallet paid all of it. */
+const isOfCorporateWallet = (tenders: OrderMoney['tenders']): boolean =>
+  tenders.length > 0 && tenders.every(({ methodId }) => methodId === CORPORATE_WALLET.id)
+
 const sumOf = (rows: readonly { amount: number }[]): number => rows.reduce((sum, { amount }) => sum + amount, 0)
 
 /** What is still to be transferred for an order that waits for it. */

@@ -5,7 +5,9 @@ import { shareBack } from '#domain/ledger/shares.ts'
 import type { Amount } from '#domain/money.ts'
 import type { Context } from '#server/context.ts'
 import { schema } from '#server/db/schema.ts'
+import { postFunded } from '#server/services/payments/books/post-captured.ts'
 import { lowerDoorTenders } from '#server/services/payments/lower-door-tenders.ts'
+import { hasReceived } from '#server/services/payments/refund-tenders.ts'
 import type { OrderRow } from './order-row.ts'
 import { linesOf, type LineBack } from './refund-lines.ts'
 
@@ -95,6 +97,8 @@ export const takeOffLines = async (
     .where(eq(orders.id, order.id))
     .returning()
   if (!saved) throw new Error(`order ${order.number} is locked but was not updated`)
+  // What points, gift cards or a wallet paid beside the cash may be all of it now.
+  if (!isLast && (await hasReceived(tx, saved))) await postFunded(tx, saved.id)
   return { order: saved, amount }
 }
 

@@ -114,6 +114,11 @@ export const POINTS: Method = {
 /** The same for gift cards, and for orders of which points and gift cards leave nothing to pay. */
 export const GIFT_CARDS: Method = { ...POINTS, id: PAYMENT_METHOD.GIFT_CARD, key: 'giftCard' }
 export const NOTHING_LEFT: Method = { ...POINTS, id: PAYMENT_METHOD.WITHOUT_PAYMENT, key: 'nothingLeft' }
+/** The tender of a corporate wallet: an order that one pays alone has no other method. */
+export const CORPORATE_WALLET: Method = { ...NOTHING_LEFT, key: 'corporateWallet' }
+
+/** The name of the method of a tender. */
+export const keyOfTender = (id: PaymentMethodId): Method['key'] => (id === CORPORATE_WALLET.id ? CORPORATE_WALLET : methodOf(id)).key
 
 const BY_ID: ReadonlyMap<number, Method> = new Map([...METHODS, POINTS, GIFT_CARDS, NOTHING_LEFT].map((method) => [method.id, method]))
 

@@ -60,6 +60,7 @@ export const presentReason = (reason: WalletReason, amount: Amount, locale: Loca
   }
   if (reason.why === 'takenBack') return { why: 'takenBack', title: reason.title[locale], kept: toAmd(reason.kept) }
   if (reason.why === 'paidOut') return { why: 'paidOut', tax: toAmd(reason.tax), amount: toAmd(-amount - reason.tax) }
+  if (reason.why === 'toppedUp') return reason
   return { why: reason.why === 'lowered' ? 'returned' : reason.why }
 }
 

@@ -1,6 +1,6 @@
 import { and, asc, eq, gt } from 'drizzle-orm'
 import type { Amount } from '#domain/money.ts'
-import type { WalletEntryType, WalletReason } from '#domain/rewards/wallet-entry.ts'
+import type { WalletEntryType, WalletReason, WalletType } from '#domain/rewards/wallet-entry.ts'
 import type { Context } from '#server/context.ts'
 import { schema } from '#server/db/schema.ts'
 
@@ -41,12 +41,15 @@ export const takeFromLots = async (tx: Context, lots: readonly LotRow[], amount:
   return taken
 }
 
-interface NewEntry {
+/** Of the personal wallet, unless it says otherwise. */
+export interface NewEntry {
   userId: number
+  walletType?: WalletType
   type: WalletEntryType
   amount: Amount
   orderId: number | null
   lotId?: number
+  tenderId?: number
   reason: WalletReason
 }
 

@@ -7,17 +7,39 @@ import type { Context } from '#server/context.ts'
 import { rowsOf } from '#server/db/rows.ts'
 import { schema } from '#server/db/schema.ts'
 import { requireUser } from '#server/services/core/access.ts'
+import { bankAccountOf } from '#server/config.ts'
+import { purchaseOfBasket } from '#server/services/payments/transfers/purchase.ts'
+import { corporateBalance, isCompany, takesCorporateWallet } from './corporate/balance.ts'
+import { openTopUps, presentTopUp } from './corporate/top-up.ts'
 import { waitingWithdrawal } from './withdraw-points.ts'
 import { isSpendable, pointsIn, type LotRow } from './lots.ts'
 
 const MONTHS = 12
 
 /**
- * Returns the wallets of the caller (GET /ewallet/Wallets): the personal one. Companies have no wallet of their own yet, and no supplier
- * refuses points, so `fromAlloed` changes nothing.
+ * Returns the wallets of the caller (GET /ewallet/Wallets): the personal one, and a company's. With `fromAlloed` only what the suppliers of
+ * the basket take: no supplier refuses points.
  */
-export const listWallets = async (ctx: Context): Promise<Wallet[]> => {
+export const listWallets = async (ctx: Context, fromAlloed = false): Promise<Wallet[]> => {
   const { userId } = requireUser(ctx)
+  return [await personalWallet(ctx, userId), ...(await corporateWallets(ctx, userId, fromAlloed))]
+}
+
+/** The wallet of a company; none for a person, who may still have what an earlier company paid in. */
+const corporateWallets = async (ctx: Context, userId: number, fromAlloed: boolean): Promise<Wallet[]> => {
+  const purchase = await purchaseOfBasket(ctx)
+  const balance = toAmd(await corporateBalance(ctx, userId))
+  if ((!isCompany(purchase) && balance === 0) || (fromAlloed && !takesCorporateWallet(purchase))) return []
+  const topUps = (await openTopUps(ctx, userId)).map(presentTopUp)
+  return [
+    {
+      ...{ walletType: WALLET_TYPE.CORPORATE, balance, available: balance, pending: 0, accumulated: 0, nextAvailable: null },
+      ...{ nextExpiry: null, withdrawal: null, months: [], topUps, canTopUp: isCompany(purchase) && bankAccountOf(ctx.config) !== null }
+    }
+  ]
+}
+
+const personalWallet = async (ctx: Context, userId: number): Promise<Wallet> => {
   const { pointLots } = schema
   const lots = await ctx.db
     .select()
@@ -28,22 +50,22 @@ export const listWallets = async (ctx: Context): Promise<Wallet[]> => {
   const live = lots.filter(({ expiresAt }) => expiresAt.getTime() > now)
   const available = pointsIn(live.filter((lot) => isSpendable(lot, now)))
   const balance = pointsIn(live)
-  return [
-    {
-      walletType: WALLET_TYPE.PERSONAL,
-      balance: toAmd(balance),
-      available: toAmd(available),
-      pending: toAmd(balance - available),
-      accumulated: toAmd(await earnedBy(ctx, userId)),
-      nextAvailable: firstOf(
-        live.filter(({ availableAt }) => availableAt.getTime() > now),
-        ({ availableAt }) => availableAt
-      ),
-      nextExpiry: firstOf(live, ({ expiresAt }) => expiresAt),
-      withdrawal: await waitingWithdrawal(ctx, userId),
-      months: await monthsOf(ctx, userId)
-    }
-  ]
+  return {
+    walletType: WALLET_TYPE.PERSONAL,
+    balance: toAmd(balance),
+    available: toAmd(available),
+    pending: toAmd(balance - available),
+    accumulated: toAmd(await earnedBy(ctx, userId)),
+    nextAvailable: firstOf(
+      live.filter(({ availableAt }) => availableAt.getTime() > now),
+      ({ availableAt }) => availableAt
+    ),
+    nextExpiry: firstOf(live, ({ expiresAt }) => expiresAt),
+    withdrawal: await waitingWithdrawal(ctx, userId),
+    months: await monthsOf(ctx, userId),
+    topUps: [],
+    canTopUp: false
+  }
 }
 
 /** The earliest moment of some lots, and what they hold together then. */

@@ -6,37 +6,49 @@ import type { Context } from '#server/context.ts'
 import { schema } from '#server/db/schema.ts'
 import { pointsCover } from '#server/services/baskets/pricing/basket-points.ts'
 import { cardsCover } from '#server/services/baskets/pricing/basket-gift-cards.ts'
-import type { PricedBasket } from '#server/services/baskets/pricing/price.ts'
+import { hasGiftCards, type PricedBasket } from '#server/services/baskets/pricing/price.ts'
 import { fail } from '#server/services/core/fail.ts'
 import { spendableCards, type GiftCardRow } from '#server/services/gift-cards/cards.ts'
 import { requireSpendable } from '#server/services/gift-cards/require-spendable.ts'
 import type { CardShare } from '#server/services/gift-cards/spend.ts'
 import { GIFT_CARDS, NOTHING_LEFT, POINTS, type Method } from '#server/services/payments/methods.ts'
-import { availablePoints } from '#server/services/wallet/spend-points.ts'
+import { purchaseOfBasket } from '#server/services/payments/transfers/purchase.ts'
+import { corporateBalance, takesCorporateWallet } from '#server/services/wallet/corporate/balance.ts'
+import { availablePoints, coveredBy } from '#server/services/wallet/spend-points.ts'
 import { refusal } from '../checks.ts'
 
 /** What a person pays with money that the shop keeps for them. */
 export interface OwnShares {
   cards: readonly CardShare[]
   points: Amount
+  /** Of the corporate wallet. */
+  corporate: Amount
 }
 
-export const sumOfShares = ({ cards, points }: OwnShares): Amount => cards.reduce((sum, { amount }) => sum + amount, points)
+const NO_SHARES: OwnShares = { cards: [], points: 0, corporate: 0 }
+
+export const sumOfShares = ({ cards, points, corporate }: OwnShares): Amount =>
+  cards.reduce((sum, { amount }) => sum + amount, points + corporate)
 
 /** The method of an order that is paid by such money alone; null while something is left for another one. */
 export const methodOfShares = (shares: OwnShares, total: Amount): Method | null => {
   if (sumOfShares(shares) < total) return null
+  if (shares.corporate > 0) return NOTHING_LEFT
   if (shares.points === 0) return GIFT_CARDS
   return shares.cards.length === 0 ? POINTS : NOTHING_LEFT
 }
 
-/** Whether an order names a method that is none: everything is to be paid by gift cards and points. */
-export const needsNoMethod = ({ paymentId, useWallet = false, useGiftCard = false }: NewOrder): boolean =>
-  (useWallet || useGiftCard) && [POINTS, GIFT_CARDS, NOTHING_LEFT].some(({ id }) => id === paymentId)
+const usesOwn = ({ useWallet, useGiftCard, useCorporateWallet }: NewOrder): boolean =>
+  [useWallet, useGiftCard, useCorporateWallet].includes(true)
+
+/** Whether an order names a method that is none: everything is to be paid by gift cards, points and the corporate wallet. */
+export const needsNoMethod = (input: NewOrder): boolean =>
+  usesOwn(input) && [POINTS, GIFT_CARDS, NOTHING_LEFT].some(({ id }) => id === input.paymentId)
 
 /**
- * Returns what gift cards and then points pay of a checked basket, as the person saw it. PAYMENT_METHOD_UNAVAILABLE where everybody pays a
- * share, beside a transfer (gift cards: NO_GIFT_CARDS_WITH_BANK_TRANSFER), and when they were to pay all of it and do not;
+ * Returns what gift cards, then points, then the corporate wallet pay of a checked basket, as the person saw it. PAYMENT_METHOD_UNAVAILABLE
+ * where everybody pays a share, beside a transfer (gift cards: NO_GIFT_CARDS_WITH_BANK_TRANSFER), and when they were to pay all of it and do
+ * not; CORPORATE_WALLET_UNAVAILABLE for who is no company, and where a supplier takes no corporate wallet;
  * CHECKOUT_OUTDATED when they pay another amount than was shown; the code of a named card that cannot be spent.
  */
 export const ownSharesOf = async (
@@ -46,24 +58,33 @@ export const ownSharesOf = async (
   input: NewOrder,
   method: Method
 ): Promise<OwnShares> => {
-  const { useWallet = false, walletAmount, useGiftCard = false, giftCardAmount } = input
-  if (!useWallet && !useGiftCard) return { cards: [], points: 0 }
+  const { useWallet = false, walletAmount, useGiftCard = false, giftCardAmount, useCorporateWallet = false, corporateWalletAmount } = input
+  if (!usesOwn(input)) return NO_SHARES
   requirePossible(basket, input, method)
   const cards = useGiftCard ? cardsCover(await chosenCards(tx, userId, input.cards), basket) : []
-  const byCards = sumOfShares({ cards, points: 0 })
+  const byCards = sumOfShares({ ...NO_SHARES, cards })
   const points = useWallet ? pointsCover(await availablePoints(tx, userId), basket, byCards) : 0
+  const corporate = useCorporateWallet ? await corporateCover(tx, userId, basket, byCards + points) : 0
   const isOther = (shown: number | undefined, amount: Amount): boolean => shown !== undefined && fromAmd(shown) !== amount
   if (isOther(giftCardAmount, byCards)) throw refusal(tx, basket, 'CHECKOUT_OUTDATED', { field: 'giftCardAmount' })
   if (isOther(walletAmount, points)) throw refusal(tx, basket, 'CHECKOUT_OUTDATED', { field: 'walletAmount' })
-  const shares = { cards, points }
+  if (isOther(corporateWalletAmount, corporate)) throw refusal(tx, basket, 'CHECKOUT_OUTDATED', { field: 'corporateWalletAmount' })
+  const shares = { cards, points, corporate }
   if (needsNoMethod(input) && methodOfShares(shares, basket.totals.total) === null)
     throw fail('PAYMENT_METHOD_UNAVAILABLE', { field: 'paymentId' })
   return shares
 }
 
-const requirePossible = (basket: PricedBasket, { useGiftCard }: NewOrder, method: Method): void => {
+/** What the corporate wallet pays of what is left of a basket. */
+const corporateCover = async (tx: Context, userId: number, basket: PricedBasket, paid: Amount): Promise<Amount> => {
+  if (!takesCorporateWallet(await purchaseOfBasket(tx))) throw fail('CORPORATE_WALLET_UNAVAILABLE', { field: 'useCorporateWallet' })
+  return hasGiftCards(basket) ? 0 : coveredBy(await corporateBalance(tx, userId), basket.totals.total - paid)
+}
+
+const requirePossible = (basket: PricedBasket, { useGiftCard, useCorporateWallet }: NewOrder, method: Method): void => {
   if (method.invoiced && useGiftCard) throw fail('NO_GIFT_CARDS_WITH_BANK_TRANSFER', { field: 'useGiftCard' })
   if (!method.invoiced && !(basket.group && isPaidByAll(basket.group))) return
+  if (useCorporateWallet) throw fail('CORPORATE_WALLET_UNAVAILABLE', { field: 'useCorporateWallet' })
   throw fail('PAYMENT_METHOD_UNAVAILABLE', {
     field: useGiftCard ? 'useGiftCard' : 'useWallet',
     vars: { context: useGiftCard ? 'giftCards' : 'points' }

@@ -7,7 +7,9 @@ import { fail } from '#server/services/core/fail.ts'
 import { spendableCards, type GiftCardRow } from '#server/services/gift-cards/cards.ts'
 import { spendCard } from '#server/services/gift-cards/spend.ts'
 import { postFunded } from '#server/services/payments/books/post-captured.ts'
-import { GIFT_CARDS, POINTS, type Method } from '#server/services/payments/methods.ts'
+import { CORPORATE_WALLET, GIFT_CARDS, POINTS, type Method } from '#server/services/payments/methods.ts'
+import { lockCorporateBalance } from '#server/services/wallet/corporate/balance.ts'
+import { spendCorporate } from '#server/services/wallet/corporate/spend.ts'
 import { lockPoints, spendPoints } from '#server/services/wallet/spend-points.ts'
 import { lockOrder } from '../order-row.ts'
 import { fundOrder } from '../payable-order.ts'
@@ -19,7 +21,7 @@ interface Paying {
   total: Amount
 }
 
-/** Gift cards and points pay their shares of an order just written; where that is all of it, the order is paid. */
+/** Gift cards, points and the corporate wallet pay their shares of an order just written; where that is all of it, the order is paid. */
 export const payWithOwnMoney = async <Placed extends { id: number; status: OrderStatus }>(
   tx: Context,
   placed: Placed,
@@ -27,6 +29,7 @@ export const payWithOwnMoney = async <Placed extends { id: number; status: Order
 ): Promise<Placed> => {
   await payWithCards(tx, placed.id, userId, shares)
   await payWithPoints(tx, placed.id, userId, shares)
+  await payWithCorporateWallet(tx, placed.id, userId, shares)
   if (sumOfShares(shares) < total) return placed
   const { orders } = schema
   await postFunded(tx, placed.id)
@@ -54,6 +57,14 @@ const payWithPoints = async (tx: Context, orderId: number, userId: number, { poi
   if (locked.available < amount) throw fail('CHECKOUT_OUTDATED', { field: 'walletAmount' })
   const tenderId = await writeTender(tx, orderId, userId, POINTS, amount, null)
   await spendPoints(tx, locked, { userId, orderId, tenderId, amount })
+}
+
+const payWithCorporateWallet = async (tx: Context, orderId: number, userId: number, { corporate: amount }: OwnShares): Promise<void> => {
+  if (amount === 0) return
+  // Another order took it meanwhile.
+  if ((await lockCorporateBalance(tx, userId)) < amount) throw fail('CHECKOUT_OUTDATED', { field: 'corporateWalletAmount' })
+  const tenderId = await writeTender(tx, orderId, userId, CORPORATE_WALLET, amount, null)
+  await spendCorporate(tx, { userId, orderId, tenderId, amount })
 }
 
 const writeTender = async (

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { formatAmd, toAmd, type Amount } from '#domain/money.ts'
+import { topUpIdOf } from '#domain/rewards/corporate-wallet.ts'
 import { BankUnavailable } from '#server/adapters/payment/port.ts'
 import type { Context } from '#server/context.ts'
 import { schema } from '#server/db/schema.ts'
@@ -12,6 +13,8 @@ import { retryRefund } from '#server/services/payments/staff/retry.ts'
 import { courierMoney, deadRefunds, silentPayments, silentUnbindings, waitingPayouts } from '#server/services/payments/staff/stuck.ts'
 import { unconfirmedPayments } from '#server/services/payments/staff/unconfirmed.ts'
 import { receiveTransfer } from '#server/services/payments/transfers/receive.ts'
+import { emptyWallet, walletsToEmpty } from '#server/services/wallet/corporate/empty.ts'
+import { receiveTopUp } from '#server/services/wallet/corporate/receive-top-up.ts'
 import { payWithdrawal, waitingWithdrawals } from '#server/services/wallet/pay-withdrawal.ts'
 import { lockPayableOrder } from '../payable-order.ts'
 import { BadWords, readNumber, requireEnd } from '#server/services/core/bad-words.ts'
@@ -41,6 +44,14 @@ const stuck: Verb = async (ctx, rest) => {
     money(row.amount - row.tax),
     `to pay to the account; ${money(row.tax)} tax`
   ])
+  const wallets = (await walletsToEmpty(ctx)).map((row) => [
+    'wallet',
+    row.userId,
+    day(row.since),
+    row.company,
+    money(row.amount),
+    'to pay back, the account is to be deleted'
+  ])
   const couriers = (await courierMoney(ctx)).map((row) => ['courier', row.courier, '', '', money(row.amount), 'to hand over'])
   const cards = (await silentUnbindings(ctx)).map((row) => [
     'card',
@@ -50,7 +61,7 @@ const stuck: Verb = async (ctx, rest) => {
     '',
     'to unbind, asked again then'
   ])
-  const lines = [...dead, ...silent, ...waiting, ...withdrawn, ...couriers, ...cards].map((columns) => columns.join('\t'))
+  const lines = [...dead, ...silent, ...waiting, ...withdrawn, ...wallets, ...couriers, ...cards].map((columns) => columns.join('\t'))
   return lines.length > 0 ? lines : ['nothing is stuck']
 }
 
@@ -98,6 +109,8 @@ const settle: Verb = async (ctx, [id, amount, transaction = '', ...rest]) => {
 const received: Verb = async (ctx, [orderNumber = '', amount, ...rest]) => {
   requireEnd(rest)
   const drams = amount === undefined ? null : readNumber('AMOUNT', amount)
+  const topUpId = topUpIdOf(orderNumber)
+  if (topUpId !== null) return toppedUp(ctx, topUpId, orderNumber, drams === null ? null : drams * 100)
   const { orders } = schema
   const [order] = await ctx.db.select({ id: orders.id }).from(orders).where(eq(orders.number, orderNumber))
   const result = order ? await receiveTransfer(ctx, order.id, drams === null ? null : drams * 100, lockPayableOrder) : null
@@ -109,6 +122,13 @@ const received: Verb = async (ctx, [orderNumber = '', amount, ...rest]) => {
     `${money(result.amount)} for order ${orderNumber} ${result.left > 0 ? `received, ${money(result.left)} is left` : 'received'}`
   ]
   return result.back > 0 ? [...lines, `${money(result.back)} is to be paid back; "stuck" lists the payout`] : lines
+}
+
+const toppedUp = async (ctx: Context, id: number, number: string, named: Amount | null): Promise<string[]> => {
+  const result = await receiveTopUp(ctx, id, named)
+  if (!result) throw new BadWords(`invoice ${number} waits for no bank transfer; with an AMOUNT, more money for it is taken up anyway`)
+  const left = result.left > 0 ? `; ${money(result.left)} of invoice ${number} is left` : `, invoice ${number} is paid`
+  return [`${money(result.amount)} is in the corporate wallet${left}`]
 }
 
 const NAME = /^[a-z0-9-]{1,40}$/
@@ -140,8 +160,16 @@ const withdrawal: Verb = async (ctx, [id, name = '', ...rest]) => {
   return [`withdrawal ${withdrawalId} is paid by ${name}`]
 }
 
+const emptied: Verb = async (ctx, [id, ...rest]) => {
+  requireEnd(rest)
+  const userId = readNumber('ID', id)
+  const amount = await emptyWallet(ctx, userId)
+  if (amount === null) throw new BadWords(`there is no corporate wallet ${userId} to pay back; "stuck" lists them`)
+  return [`${money(amount)} of corporate wallet ${userId} is paid back`]
+}
+
 const VERBS: Readonly<Record<string, Verb>> = {
-  ...{ stuck, unconfirmed, retry, settle, received, 'handed-over': handedOver, payout, withdrawal }
+  ...{ stuck, unconfirmed, retry, settle, received, 'handed-over': handedOver, payout, withdrawal, 'empty-wallet': emptied }
 }
 
 /** Executes a command of staff about money and returns lines for display. Throws BadWords. */

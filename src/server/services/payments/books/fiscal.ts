@@ -3,13 +3,16 @@ import type { Amount } from '#domain/money.ts'
 import type { Context } from '#server/context.ts'
 import { schema } from '#server/db/schema.ts'
 import { requestSale, type Paid } from '#server/services/receipts/request-receipt.ts'
-import { methodOf } from '../methods.ts'
+import { CORPORATE_WALLET, methodOf } from '../methods.ts'
 import { tendersOf, type TenderRow } from '../tender-rows.ts'
 
 /** Splits shares of tenders as a receipt names them. Points, and gift cards that were given for nothing, are a discount there, so they are left out. */
 export const paidBy = (shares: readonly { tender: Pick<TenderRow, 'methodId' | 'prepaid'>; amount: Amount }[]): Paid => {
   const sum = (rows: typeof shares): Amount => rows.reduce((all, { amount }) => all + amount, 0)
-  const money = shares.filter(({ tender }) => methodOf(tender.methodId).refund !== 'own')
+  // What is in a corporate wallet came by transfer, without a receipt.
+  const isMoney = ({ methodId }: Pick<TenderRow, 'methodId'>): boolean =>
+    methodId === CORPORATE_WALLET.id || methodOf(methodId).refund !== 'own'
+  const money = shares.filter(({ tender }) => isMoney(tender))
   const cash = money.filter(({ tender }) => methodOf(tender.methodId).door === 'cash')
   const prepaid = sum(shares.filter(({ tender }) => tender.prepaid))
   return { cash: sum(cash), card: sum(money) - sum(cash), ...(prepaid > 0 && { prepaid }) }

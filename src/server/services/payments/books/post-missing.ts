@@ -1,8 +1,9 @@
-import { and, eq, sum } from 'drizzle-orm'
-import { giftCard, payoutPending, points, refundPending } from '#domain/ledger/accounts.ts'
+import { and, eq, lt, sum } from 'drizzle-orm'
+import { giftCard, payoutPending, points, refundPending, wallet } from '#domain/ledger/accounts.ts'
 import { bankReceived, doorReceived, ownReturned, ownSpent, paymentCaptured } from '#domain/ledger/received.ts'
-import { giftCardExpired, giftCardIssued, pointsEarned, pointsLost, pointsWithdrawn } from '#domain/ledger/own-money.ts'
+import { giftCardExpired, giftCardIssued, pointsEarned, pointsLost, pointsWithdrawn, walletEmptied, walletToppedUp } from '#domain/ledger/own-money.ts'
 import { totalOf } from '#domain/ledger/order.ts'
+import { WALLET_TYPE } from '#domain/rewards/wallet-entry.ts'
 import { voucherBack } from '#domain/ledger/voucher-back.ts'
 import { orderRefundedInTurn, paidOut, receivableRefunded, refundedInTurn, refundSent } from '#domain/ledger/refunds.ts'
 import type { Transfer } from '#domain/ledger/transfer.ts'
@@ -10,7 +11,7 @@ import type { Context } from '#server/context.ts'
 import { schema } from '#server/db/schema.ts'
 import { withTransaction } from '#server/services/core/transaction.ts'
 import { postTransfers } from '#server/services/ledger/post.ts'
-import { methodOf } from '#server/services/payments/methods.ts'
+import { CORPORATE_WALLET, methodOf } from '#server/services/payments/methods.ts'
 import { ownAccount } from '#server/services/payments/tenders/own-money.ts'
 import { cardsFunding, fundingOfShares, sharesOfOrder, tipFunding, voucherFunding } from './post-order.ts'
 
@@ -70,12 +71,17 @@ const receivedOf = async (tx: Context, id: number): Promise<Transfer | null> => 
 }
 
 const spentOf = async (tx: Context, id: number): Promise<Transfer | null> => {
-  const { giftCardEntries, orderTenders, pointUses } = schema
+  const { giftCardEntries, orderTenders, pointUses, walletEntries } = schema
   const [tender] = await tx.db.select().from(orderTenders).where(eq(orderTenders.id, id))
   if (tender && tender.giftCardId !== null) {
     const isSpent = and(eq(giftCardEntries.tenderId, id), eq(giftCardEntries.event, 'spent'))
     const [entry] = await tx.db.select().from(giftCardEntries).where(isSpent)
     return entry ? ownSpent(id, tender.orderId, [giftCard(entry.cardId), -entry.amount]) : null
+  }
+  if (tender?.methodId === CORPORATE_WALLET.id) {
+    const isSpent = and(eq(walletEntries.tenderId, id), lt(walletEntries.amount, 0))
+    const [entry] = await tx.db.select().from(walletEntries).where(isSpent)
+    return entry ? ownSpent(id, tender.orderId, [wallet(entry.userId), -entry.amount]) : null
   }
   const [used] = await tx.db
     .select({ amount: sum(pointUses.amount).mapWith(Number) })
@@ -92,9 +98,12 @@ const earnedOf = async (tx: Context, id: number): Promise<Transfer | null> => {
 const entryOf = async (tx: Context, id: number): Promise<Transfer | null> => {
   const [entry] = await tx.db.select().from(schema.walletEntries).where(eq(schema.walletEntries.id, id))
   if (!entry) return null
-  const { userId, orderId, amount, type, reason } = entry
+  const { userId, orderId, amount, type, reason, walletType } = entry
+  const account = walletType === WALLET_TYPE.CORPORATE ? wallet(userId) : points(userId)
+  if (reason.why === 'toppedUp') return walletToppedUp(`wallet-entry:${id}:topped-up`, userId, amount)
+  if (reason.why === 'emptied') return walletEmptied(`wallet-entry:${id}:emptied`, userId, -amount)
   if (type === 'recalculation') return pointsLost(`wallet-entry:${id}:lost`, userId, -amount, -amount)
-  return reason.why === 'lowered' && orderId !== null ? ownReturned(`wallet-entry:${id}:returned`, orderId, [points(userId), amount]) : null
+  return reason.why === 'lowered' && orderId !== null ? ownReturned(`wallet-entry:${id}:returned`, orderId, [account, amount]) : null
 }
 
 const issuedOf = async (tx: Context, id: number): Promise<Transfer | null> => {
