@@ -99,6 +99,8 @@ export interface ModalParameters {
   'share-tracking': { orderNumber: string }
   /** What an order earns, rule by rule. */
   'wallet-points-details': { orderId: number }
+  'visa-accumulated': Record<never, never>
+  'visa-terms': { reward: string }
   'account-gift-card': Record<never, never>
   'gift-cards-history': { cardId: number }
   /** Shows what is chosen on the page of a booking. */
@@ -178,6 +180,8 @@ export const MODALS: Record<ModalId, { shape: ModalShape; locksScroll: boolean }
   orderDetailsInfo: { shape: 'bottom', locksScroll: true },
   'share-tracking': { shape: 'bottom', locksScroll: true },
   'wallet-points-details': { shape: 'bottom', locksScroll: true },
+  'visa-accumulated': { shape: 'bottom', locksScroll: true },
+  'visa-terms': { shape: 'bottom', locksScroll: true },
   'account-gift-card': { shape: 'bottom', locksScroll: true },
   'gift-cards-history': { shape: 'bottom', locksScroll: true },
   'cosmo-confirm-order': { shape: 'bottom', locksScroll: true },

@@ -185,6 +185,7 @@ export const inputsWith = (b: Victim, productId: number): Record<string, CallInp
   'wallet.orderBonus': { query: { orderId: b.orderId } },
   'wallet.withdraw': { body: { points: 1000, account: '1930012345678901', userId: b.userId } },
   'wallet.topup': { body: { amount: 10_000, userId: b.userId } },
+  'wallet.rewards': { query: { userId: b.userId } },
   'wallet.history': { query: { userId: b.userId } },
   'giftCards.list': { query: { userId: b.userId } },
   'giftCards.balance': { query: { userId: b.userId } },

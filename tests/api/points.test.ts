@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import * as notifications from '#contract/notifications/calls.ts'
+import * as wallet from '#contract/wallet/calls.ts'
 import { REWARD_TYPE } from '#domain/rewards/rule.ts'
 import { schema } from '#server/db/schema.ts'
 import { withTransaction } from '#server/services/core/transaction.ts'
@@ -52,6 +53,11 @@ describe('points are earned', () => {
     // What the editor changes now counts for later orders only.
     await setRules(api, { rate: 1 })
     await deliver(api, placed.orderNumber)
+    expect(await client.call(wallet.rewards)).toMatchObject([
+      { title: 'Ten percent', isRunning: true, earned: 0, rate: 0.01 },
+      { isRunning: false, earned: 250, rate: 10, cap: 250, methods: [], kinds: [], from: '2026-11-01', to: '2026-12-31', liveDays: 30 },
+      { isRunning: false, earned: 50, rate: 5, labelled: true }
+    ])
     const wednesday = '2026-11-25T13:00:00+04:00'
     const end = '2026-12-20T13:00:00+04:00'
     expect(await walletOf(client)).toMatchObject({

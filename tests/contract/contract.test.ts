@@ -43,6 +43,7 @@ const OURS = new Set([
   'GET /orders/shared',
   'POST /ewallet/withdraw',
   'POST /ewallet/topup',
+  'GET /ewallet/rewards',
   'GET /gift-card/orders',
   'POST /gift-card/orders',
   'PUT /gift-card/orders/{}',

@@ -41,6 +41,19 @@ inLanguage('hy', () => {
     await expect(entry.getByRole('link', { name: t('wallet:order', { number }) })).toBeVisible()
     await expect(page.getByRole('img', { name: t('wallet:chart.text', { earned: points, spent: inWords(0) }) })).toBeVisible()
 
+    // What earned them, and on which terms.
+    await tap(page.getByRole('button', { name: t('wallet:rewards.title') }))
+    const rewards = shop.dialog(t('wallet:rewards.title'))
+    const reward = rewards.getByRole('listitem').filter({ hasText: points })
+    await tap(reward.getByRole('button', { name: t('wallet:rewards.terms') }))
+    const terms = page.getByRole('dialog').filter({ hasText: t('wallet:rewards.rate', { rate: '3' }) })
+    await expect(terms).toContainText(t('wallet:rewards.kind.restaurant'))
+    await expect(terms).toContainText(t('wallet:rewards.days', { count: 180 }))
+    await page.keyboard.press('Escape')
+    await expect(rewards).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(rewards).toBeHidden()
+
     // A thousand go to a bank account, less the tax.
     await tap(page.getByRole('button', { name: t('wallet:withdraw.open') }))
     await page.getByRole('textbox', { name: t('wallet:withdraw.points') }).fill('1000')

@@ -1,4 +1,5 @@
 import type { WalletEntryType, WalletType } from '#domain/rewards/wallet-entry.ts'
+import type { SupplierKind } from '#domain/enums.ts'
 import { endpoint, type Page } from '#contract/endpoint.ts'
 
 /** Points that come or go at a moment. */
@@ -105,6 +106,38 @@ export const orderBonus = endpoint<{ query: { orderId: number }; reply: OrderBon
   access: 'user',
   codes: ['ORDER_NOT_FOUND'],
   about: 'What an order of the caller earns, before it is delivered and after it, rule by rule.'
+})
+
+/** What earns points, and how many it earned for the caller, without what was taken back. AMD, percent, yyyy-mm-dd. */
+export interface Reward {
+  key: string
+  title: string
+  isRunning: boolean
+  earned: number
+  /** Percent of the goods, or points an order; one of them is null. */
+  rate: number | null
+  points: number | null
+  /** Of goods, without delivery; the most points of one order. */
+  minimum: number
+  cap: number | null
+  /** Empty: all. `methods`: i18n keys. */
+  kinds: SupplierKind[]
+  methods: string[]
+  /** Only for products that are marked for points. */
+  labelled: boolean
+  from: string
+  to: string
+  /** How long its points live: days, or the last day. */
+  liveDays: number | null
+  liveUntil: string | null
+}
+
+export const rewards = endpoint<{ reply: Reward[] }>()({
+  method: 'GET',
+  path: '/ewallet/rewards',
+  access: 'user',
+  codes: [],
+  about: 'What earns points now, and what earned some for the caller before.'
 })
 
 /** Why a wallet changed, in the words of the rule where one did. AMD and percent. */

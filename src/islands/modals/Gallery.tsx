@@ -73,6 +73,8 @@ const samples = (
   orderDetailsInfo: { orderNumber },
   'share-tracking': { orderNumber: sharedNumber },
   'wallet-points-details': { orderId },
+  'visa-accumulated': {},
+  'visa-terms': { reward: 'three-percent' },
   'account-gift-card': {},
   'gift-cards-history': { cardId },
   'cosmo-confirm-order': {},

@@ -112,6 +112,12 @@ export const MODAL_COMPONENTS = {
   'wallet-points-details': chunk<'wallet-points-details'>(['wallet'], () =>
     import('#islands/wallet/PointsDetails.tsx').then((m) => m.PointsDetails)
   ),
+  'visa-accumulated': chunk<'visa-accumulated'>(['wallet'], () =>
+    import('#islands/wallet/rewards/Accumulated.tsx').then((m) => m.Accumulated)
+  ),
+  'visa-terms': chunk<'visa-terms'>(['wallet', 'orders'], () =>
+    import('#islands/wallet/rewards/RewardTerms.tsx').then((m) => m.RewardTerms)
+  ),
   'cosmo-confirm-order': chunk<'cosmo-confirm-order'>(['bookings'], () =>
     import('#islands/bookings/ConfirmBooking.tsx').then((m) => m.ConfirmBooking)
   ),

@@ -65,4 +65,4 @@ export const ruleWords = (
     : t('wallet:why.rateCapped', { ...words, cap: t('wallet:points', pointsVariables(cap, locale)) })
 }
 
-const formatRate = (rate: number, locale: Locale): string => String(rate).replace('.', locale === 'en' ? '.' : ',')
+export const formatRate = (rate: number, locale: Locale): string => String(rate).replace('.', locale === 'en' ? '.' : ',')

@@ -4,9 +4,11 @@ import type { Wallet } from '#contract/wallet/calls.ts'
 import { localePath, type Locale } from '#domain/locale.ts'
 import { formatDate } from '#i18n/dates.ts'
 import { Own } from '#islands/account/Own.tsx'
+import { Button } from '#islands/ui/Button.tsx'
 import { useLocale, useT } from '#islands/ui/locale.ts'
 import { Skeleton } from '#islands/ui/Spinner.tsx'
 import { Empty, Failed } from '#islands/ui/States.tsx'
+import { openModal } from '#stores/modals.ts'
 import { $wallet, loadWallet, type ReadyWallet } from '#stores/wallet/wallet.ts'
 import { PointsChart } from './PointsChart.tsx'
 import { PointsHistory } from './PointsHistory.tsx'
@@ -100,7 +102,8 @@ const Balance = ({ wallet }: { wallet: Wallet }) => {
       </dl>
       {nextExpiry && <p>{t('wallet:expiry', dated(nextExpiry))}</p>}
       <p className="muted">{t('wallet:about')}</p>
-      <p>
+      <p className={styles.buttons}>
+        <Button onClick={() => openModal('visa-accumulated')}>{t('wallet:rewards.title')}</Button>
         <HowPointsWork />
       </p>
       <Withdraw wallet={wallet} />

@@ -3,6 +3,7 @@ import type { walletSchemas } from '#contract/wallet/schemas.ts'
 import { orderBonus } from '#server/services/orders/rewards/order-bonus.ts'
 import { listHistory } from '#server/services/wallet/history.ts'
 import { topUp } from '#server/services/wallet/corporate/top-up.ts'
+import { listRewards } from '#server/services/wallet/rewards.ts'
 import { listWallets } from '#server/services/wallet/wallets.ts'
 import { withdrawPoints } from '#server/services/wallet/withdraw-points.ts'
 import type { Handlers } from './http/mount.ts'
@@ -12,5 +13,6 @@ export const walletHandlers: Handlers<typeof wallet, typeof walletSchemas> = {
   topup: (ctx, { body }) => topUp(ctx, body.amount),
   withdraw: (ctx, { body }) => withdrawPoints(ctx, body),
   orderBonus: (ctx, { query }) => orderBonus(ctx, query.orderId),
+  rewards: (ctx) => listRewards(ctx),
   history: (ctx, { query }) => listHistory(ctx, query)
 }

@@ -7,7 +7,11 @@ import { ROOT } from '#tests/support/sources.ts'
 export const LAUNDRY = 5001
 
 /** What staff do in the running shop. */
-export const staff = async (...words: string[]): Promise<void> => {
+export const staff = (...words: string[]): Promise<void> => run('orders', words)
+/** The same about money. */
+export const staffPayments = (...words: string[]): Promise<void> => run('payments', words)
+
+const run = async (program: 'orders' | 'payments', words: readonly string[]): Promise<void> => {
   const env = { ...process.env, DATA_DIR: join(process.env['E2E_DATA'] ?? '', 'data'), DATABASE_URL: '' }
-  await promisify(execFile)(process.execPath, [join(ROOT, 'src/server/cli/orders.ts'), ...words], { env })
+  await promisify(execFile)(process.execPath, [join(ROOT, `src/server/cli/${program}.ts`), ...words], { env })
 }
