@@ -48,14 +48,14 @@ afterAll(() => api.close())
 const staff = (...words: string[]) => operateOrders(atWork(api), words)
 const [CARD, CASH] = [8, 3]
 
-interface Told {
+interface TestOrder {
   client: Client
   number: string
   orderId: number
   life: Life
 }
 
-const ordered = async (random: Random): Promise<Told> => {
+const ordered = async (random: Random): Promise<TestOrder> => {
   const client = await api.person()
   const family = pick(random, families)
   const suppliers = family.length === 2 || random() < 0.5 ? family : family.slice(1)
@@ -72,22 +72,22 @@ const ordered = async (random: Random): Promise<Told> => {
   return { client, number, orderId, life: lifeOf(await till.details(client, number), byCard) }
 }
 
-type Deed = () => Promise<void>
+type Action = () => Promise<void>
 
 /** What may happen to an order as it is now. */
-const deeds = ({ client, number, orderId, life }: Told, random: Random): Deed[] => {
+const actions = ({ client, number, orderId, life }: TestOrder, random: Random): Action[] => {
   const { parts, lines } = life
   const at = (index: number): string => `${number}/${parts[index]?.alias ?? ''}`
   const lineNo = (line: LifeLine): string => String(lines.indexOf(line) + 1)
   const live = parts.filter(({ status }) => status !== -1)
-  const next: Deed[] = parts.flatMap((part, index): Deed[] => {
+  const next: Action[] = parts.flatMap((part, index): Action[] => {
     const move =
-      (verb: string, to: number): Deed =>
+      (verb: string, to: number): Action =>
       async () => {
         await staff(verb, at(index))
         part.status = to
       }
-    const refuse: Deed = async () => {
+    const refuse: Action = async () => {
       await staff('refuse', at(index), 'sold', 'out')
       const isOnly = live.length === 1
       end(life, (other) => (isOnly ? true : other === index))
@@ -97,7 +97,7 @@ const deeds = ({ client, number, orderId, life }: Told, random: Random): Deed[] 
     return part.status === 5 ? [move('delivered', 7), move('delivered', 7)] : []
   })
   const open = lines.filter((line) => leftOf(line) > 0)
-  const refunds = open.map((line): Deed => async () => {
+  const refunds = open.map((line): Action => async () => {
     const pieces = 1 + Math.floor(random() * leftOf(line))
     await staff('refund', number, lineNo(line), String(pieces))
     lack(life, line, pieces)
@@ -105,7 +105,7 @@ const deeds = ({ client, number, orderId, life }: Told, random: Random): Deed[] 
   const replaceable = open.filter(
     ({ part, back, isReplacement }) => [0, 12, 1].includes(parts[part]?.status ?? -1) && back === 0 && !isReplacement
   )
-  const replacements = replaceable.flatMap((line): Deed[] => {
+  const replacements = replaceable.flatMap((line): Action[] => {
     const products = families.flat().find(([, list]) => list.some(({ id }) => id === line.productId))?.[1] ?? []
     const others = products.filter(({ id }) => id !== line.productId)
     if (others.length === 0) return []
@@ -124,14 +124,14 @@ const deeds = ({ client, number, orderId, life }: Told, random: Random): Deed[] 
     ]
   })
   const isUntouched = live.every(({ status }) => status === 0 || status === 12)
-  const cancel: Deed = async () => {
+  const cancel: Action = async () => {
     await client.call(orders.cancel, { params: { id: orderId } })
     end(life, () => true)
   }
   return [...next, ...next, ...refunds, ...replacements, ...(isUntouched ? [cancel] : [])]
 }
 
-const agrees = async ({ client, number, life }: Told, stocks: ReadonlyMap<number, number>): Promise<void> => {
+const agrees = async ({ client, number, life }: TestOrder, stocks: ReadonlyMap<number, number>): Promise<void> => {
   const seen = await till.details(client, number)
   expect(seen.status).toBe(statusOf(life))
   expect(seen.parts.map(({ status }) => status)).toEqual(life.parts.map(({ status }) => status))
@@ -153,14 +153,14 @@ test(`${LIVES} orders of two and three suppliers live as chance will have it: st
   for (let life = 0; life < LIVES; life += 1) {
     const random = createRandom(seed + life)
     for (const id of counted) await setProduct(api, id, { stock: STOCK })
-    const told = await ordered(random)
+    const testOrder = await ordered(random)
     const stocks = new Map(counted.map((id) => [id, STOCK]))
     try {
-      for (let step = 0; step < STEPS && !isOver(told.life); step += 1) {
-        const possible = deeds(told, random)
+      for (let step = 0; step < STEPS && !isOver(testOrder.life); step += 1) {
+        const possible = actions(testOrder, random)
         if (possible.length === 0) break
         await pick(random, possible)()
-        await agrees(told, stocks)
+        await agrees(testOrder, stocks)
       }
     } catch (cause) {
       throw new Error(`life ${life} of seed ${seed}`, { cause })

@@ -130,11 +130,11 @@ describe('what is offered instead of something that has run out', () => {
   })
 
   test('goes as was chosen at checkout when nobody answers within five minutes', async () => {
-    const wishes = [
+    const cases = [
       ['call', 'declined'],
       ['replace', 'accepted']
     ] as const
-    for (const [runOut, state] of wishes) {
+    for (const [runOut, state] of cases) {
       const order = await shop.ordered([[plain, 1]], { runOut, paymentId: CASH })
       const asked = await shop.offered(order, 1, ten)
       api.clock.advance(5 * 60_000 - 1)

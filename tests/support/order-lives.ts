@@ -114,12 +114,12 @@ export const end = (life: Life, isMeant: (part: number) => boolean): void => {
 
 /** Another product takes the place of a line, at its price, and at most at that of the line. */
 export const replace = (life: Life, line: LifeLine, other: { productId: number; unit: number; itemId: number }): void => {
-  const kept = Math.min(line.total, other.unit * line.quantity * 100)
+  const price = Math.min(line.total, other.unit * line.quantity * 100)
   const { quantity, part } = line
   life.held.set(other.productId, (life.held.get(other.productId) ?? 0) + quantity)
-  line.total -= kept
+  line.total -= price
   line.isReplaced = true
-  life.lines.push({ ...other, part, quantity, total: kept, back: 0, off: 0, isReplacement: true, isReplaced: false })
+  life.lines.push({ ...other, part, quantity, total: price, back: 0, off: 0, isReplacement: true, isReplaced: false })
   giveBack(life, new Map([[line, quantity]]))
 }
 

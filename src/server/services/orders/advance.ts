@@ -6,7 +6,7 @@ import { schema } from '#server/db/schema.ts'
 import { withTransaction } from '#server/services/core/transaction.ts'
 import { oneByOne, workInSlots } from '#server/services/core/work-in-slots.ts'
 import { lockOrder, type OrderRow } from './order-row.ts'
-import { lackSomething } from './replacements/lack.ts'
+import { simulateShortage } from './replacements/simulate-shortage.ts'
 import { openReplacements } from './replacements/open-replacements.ts'
 import { accept } from './staff/accept.ts'
 import { deliver } from './staff/deliver.ts'
@@ -18,7 +18,7 @@ type Verb = (tx: Context, locked: { order: OrderRow; part: null }) => Promise<Or
 
 const begin: Verb = async (tx, locked) => {
   const begun = await accept(tx, locked)
-  await lackSomething(tx, begun)
+  await simulateShortage(tx, begun)
   return begun
 }
 

@@ -14,7 +14,16 @@ import { countItems, packingLine, presentTotals } from '#server/services/baskets
 import { bonusOfOrder } from './rewards/order-bonus.ts'
 import { canClaim, claimsOf } from './claims/claims-of.ts'
 import { cardRefusals } from '#server/services/payments/card-refusal.ts'
-import { CORPORATE_WALLET, GIFT_CARDS, keyOfTender, methodOf, offeredMethods, POINTS, showMethod, type Method } from '#server/services/payments/methods.ts'
+import {
+  CORPORATE_WALLET,
+  GIFT_CARDS,
+  keyOfTender,
+  methodOf,
+  offeredMethods,
+  POINTS,
+  showMethod,
+  type Method
+} from '#server/services/payments/methods.ts'
 import { isOwn } from '#server/services/payments/tender-rows.ts'
 import { moneyOf, type OrderMoney } from '#server/services/payments/refund-rows.ts'
 import { transferredFor } from '#server/services/payments/transfers/invoice.ts'

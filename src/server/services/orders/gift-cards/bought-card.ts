@@ -12,7 +12,7 @@ import { sendCode } from '#server/services/gift-cards/send.ts'
 import { refundTenders } from '#server/services/payments/refund-tenders.ts'
 import { requestReturn } from '#server/services/receipts/request-receipt.ts'
 import type { OrderRow } from '../order-row.ts'
-import { setPaidStatus } from '../tips/set-paid-status.ts'
+import { setPaidStatus } from '../without-goods/set-paid-status.ts'
 
 const { giftCards } = schema
 

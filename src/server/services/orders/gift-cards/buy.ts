@@ -4,33 +4,24 @@ import type { PlacedOrder } from '#contract/orders/calls.ts'
 import { ORDER_MODE } from '#domain/enums.ts'
 import { GIFT_CARD_DAYS_AHEAD, GIFT_CARD_STATUS } from '#domain/gift-cards/gift-card.ts'
 import { checkedAmount, fromAmd } from '#domain/money.ts'
-import { ORDER_STATUS } from '#domain/order-status.ts'
 import { normalizeEmail } from '#domain/phone.ts'
 import { hasContacts } from '#domain/reviews/contacts-in.ts'
-import { addDays, instantOf, toIso, yerevan } from '#domain/time/yerevan-time.ts'
+import { addDays, instantOf, yerevan } from '#domain/time/yerevan-time.ts'
 import type { Context } from '#server/context.ts'
 import { schema } from '#server/db/schema.ts'
-import type { OrderAddress } from '#server/db/schema/trade.ts'
 import { requireUser } from '#server/services/core/access.ts'
 import { fail } from '#server/services/core/fail.ts'
 import { withTransaction } from '#server/services/core/transaction.ts'
 import { expiryOf, newCode, storedCode } from '#server/services/gift-cards/code.ts'
 import { requireCardChoice } from '#server/services/payments/cards/card-choice.ts'
 import { findMethod, paysShares, type Method } from '#server/services/payments/methods.ts'
-import { providerOf } from '#server/services/payments/provider-of.ts'
 import { requireMethod } from '#server/services/payments/require-method.ts'
-import { payBeforeOf } from '#server/services/payments/transfers/invoice.ts'
 import { claimKeyAlone, hashOf } from '../idempotency.ts'
 import type { Placed } from '../place-order.ts'
 import { placedAnswer } from '../placed-answer.ts'
 import { requireRoomToReserve } from '../stock/require-room.ts'
-import { writeOrder } from '../write-order.ts'
+import { writeOrderWithoutGoods } from '../without-goods/write-order-without-goods.ts'
 
-/** Nobody brings anything. */
-export const NOWHERE: OrderAddress = {
-  ...{ title: '', line: '', city: '', lat: 0, lng: 0, entrance: '', floor: 0 },
-  ...{ apartment: '', doorCode: '', comment: '', phone: '' }
-}
 /** Cards that are sent on a later day are sent in the morning. */
 const SEND_AT = '09:00'
 
@@ -76,34 +67,15 @@ const sendAtOf = ({ now }: Pick<Context, 'now'>, sendOn: string | undefined): Da
 type Wanted = NewGiftCardOrder & { userId: number; sendAt: Date; key: string }
 
 const write = async (tx: Context, input: Wanted, method: Method): Promise<Placed> => {
-  const { userId, sendAt, key } = input
-  const now = new Date(tx.now())
+  const { userId, sendAt, boundCardId, bindCard, key } = input
   const value = checkedAmount(fromAmd(input.amount))
-  const status = ORDER_STATUS.NEW_NOT_PAID
-  const order = {
-    ...{ userId, groupOrderId: null, basketId: 0, status, steps: [{ status, at: toIso(tx.now()) }], orderMode: ORDER_MODE.ELECTRONIC },
-    ...{ paymentId: method.id, payBefore: payBeforeOf(tx, method), address: NOWHERE, pickupCode: null, deliveryNow: true },
-    ...{
-      deliveryFrom: sendAt,
-      deliveryTo: sendAt,
-      customerComment: '',
-      cutlery: false,
-      isGift: false,
-      greeting: '',
-      runOut: 'call' as const
-    },
-    ...{ basePrice: value, discount: 0, itemsPrice: value, packingPrice: 0, deliveryPrice: 0, serviceFee: 0 },
-    ...{ voucherCode: null, voucher: 0, voucherFunder: null, total: value, nextStepAt: null, createdAt: now }
-  }
-  const tenders = [{ payerId: userId, methodId: method.id, amount: value, createdAt: now }]
-  // A saved card, or one to be saved, needs more than the row.
-  const bank = input.boundCardId === undefined && !input.bindCard ? (providerOf(tx, method)?.provider ?? null) : null
-  const written = await writeOrder(tx, { order, parts: [], items: [], tenders, bank, use: null, key, keepsBaskets: true })
+  const order = { userId, orderMode: ORDER_MODE.ELECTRONIC, method, total: value, at: sendAt, boundCardId, bindCard, key }
+  const written = await writeOrderWithoutGoods(tx, order)
   await tx.db.insert(schema.giftCards).values({
     ...(await storedCode(tx, newCode())),
     ...{ status: GIFT_CARD_STATUS.DRAFT, value, balance: 0, orderId: written.id, sendAt, locale: tx.locale },
     ...{ recipient: normalizeEmail(input.recipientEmail), message: input.message ?? '', design: input.design ?? 'classic' },
-    ...{ expiresAt: expiryOf(sendAt.getTime()), createdAt: now }
+    ...{ expiresAt: expiryOf(sendAt.getTime()), createdAt: new Date(tx.now()) }
   })
-  return { ...written, status }
+  return written
 }

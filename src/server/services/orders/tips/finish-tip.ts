@@ -5,7 +5,7 @@ import type { Context } from '#server/context.ts'
 import { schema } from '#server/db/schema.ts'
 import { recordOrderEvent } from '#server/services/events/record-order-event.ts'
 import type { OrderRow } from '../order-row.ts'
-import { setPaidStatus } from './set-paid-status.ts'
+import { setPaidStatus } from '../without-goods/set-paid-status.ts'
 
 /** Whether an order is a tip, which has no parts and no lines. */
 export const isTip = ({ orderMode }: Pick<OrderRow, 'orderMode'>): boolean => orderMode === TIP_MODE

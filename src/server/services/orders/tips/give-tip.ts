@@ -3,7 +3,6 @@ import type { NewTip, PlacedOrder } from '#contract/orders/calls.ts'
 import { TIP_MODE } from '#domain/enums.ts'
 import { checkedAmount, fromAmd } from '#domain/money.ts'
 import { ORDER_STATUS } from '#domain/order-status.ts'
-import { toIso } from '#domain/time/yerevan-time.ts'
 import type { Context } from '#server/context.ts'
 import { schema } from '#server/db/schema.ts'
 import { requireUser } from '#server/services/core/access.ts'
@@ -11,10 +10,7 @@ import { fail } from '#server/services/core/fail.ts'
 import { withTransaction } from '#server/services/core/transaction.ts'
 import { requireCardChoice } from '#server/services/payments/cards/card-choice.ts'
 import { paysShares, type Method } from '#server/services/payments/methods.ts'
-import { providerOf } from '#server/services/payments/provider-of.ts'
 import { requireMethod } from '#server/services/payments/require-method.ts'
-import { payBeforeOf } from '#server/services/payments/transfers/invoice.ts'
-import { NOWHERE } from '../gift-cards/buy.ts'
 import { claimKeyAlone, hashOf } from '../idempotency.ts'
 import { lockOrder, ownOrder, type OrderRow } from '../order-row.ts'
 import type { Placed } from '../place-order.ts'
@@ -22,7 +18,7 @@ import { placedAnswer } from '../placed-answer.ts'
 import { releaseOrder } from '../release-order.ts'
 import { settleOrder } from '../settle-order.ts'
 import { requireRoomToReserve } from '../stock/require-room.ts'
-import { writeOrder } from '../write-order.ts'
+import { writeOrderWithoutGoods } from '../without-goods/write-order-without-goods.ts'
 import { isTippable, tipsOf } from './tip-of.ts'
 
 /**
@@ -70,20 +66,10 @@ export const requirePaysTips = (method: Method): void => {
 }
 
 const write = async (tx: Context, { id, userId }: OrderRow, input: NewTip & { key: string }, method: Method): Promise<Placed> => {
-  const now = new Date(tx.now())
-  const total = checkedAmount(fromAmd(input.amount))
-  const status = ORDER_STATUS.NEW_NOT_PAID
-  const order = {
-    ...{ userId, groupOrderId: null, basketId: 0, status, steps: [{ status, at: toIso(tx.now()) }], orderMode: TIP_MODE },
-    ...{ paymentId: method.id, payBefore: payBeforeOf(tx, method), address: NOWHERE, pickupCode: null, deliveryNow: true },
-    ...{ deliveryFrom: now, deliveryTo: now, customerComment: '', cutlery: false, isGift: false, greeting: '', runOut: 'call' as const },
-    ...{ basePrice: total, discount: 0, itemsPrice: total, packingPrice: 0, deliveryPrice: 0, serviceFee: 0 },
-    ...{ voucherCode: null, voucher: 0, voucherFunder: null, total, nextStepAt: null, createdAt: now }
-  }
-  const tenders = [{ payerId: userId, methodId: method.id, amount: total, createdAt: now }]
-  // A saved card, or one to be saved, needs more than the row.
-  const bank = input.boundCardId === undefined && !input.bindCard ? (providerOf(tx, method)?.provider ?? null) : null
-  const written = await writeOrder(tx, { order, parts: [], items: [], tenders, bank, use: null, key: input.key, keepsBaskets: true })
+  const { amount, boundCardId, bindCard, key } = input
+  const total = checkedAmount(fromAmd(amount))
+  const at = new Date(tx.now())
+  const written = await writeOrderWithoutGoods(tx, { userId, orderMode: TIP_MODE, method, total, at, boundCardId, bindCard, key })
   await tx.db.update(schema.orders).set({ tipFor: id }).where(eq(schema.orders.id, written.id))
-  return { ...written, status }
+  return written
 }

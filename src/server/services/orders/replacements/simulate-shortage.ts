@@ -16,13 +16,13 @@ const isChosen = ({ number }: OrderRow): boolean => Number(number) % 2 === 0
  * Autopilot of the demo: now and then something of a locked order has run out, where the person left that to the place. It offers
  * something similar, or leaves the line out, as they chose.
  */
-export const lackSomething = async (tx: Context, order: OrderRow): Promise<void> => {
+export const simulateShortage = async (tx: Context, order: OrderRow): Promise<void> => {
   if (!isChosen(order)) return
   const items = await linesOf(tx, order.id)
-  const wishOf = (item: (typeof items)[number]) => item.runOut ?? order.runOut
-  const item = items.find((line) => wishOf(line) !== 'call' && line.options.length === 0)
+  const preferenceOf = (item: (typeof items)[number]) => item.runOut ?? order.runOut
+  const item = items.find((line) => preferenceOf(line) !== 'call' && line.options.length === 0)
   if (!item || item.refundedQuantity > 0) return
-  if (wishOf(item) === 'replace') {
+  if (preferenceOf(item) === 'replace') {
     const [found] = await candidatesFor(tx, item, 1)
     if (found) await offer(tx, order, item, found, '')
     return
