@@ -53,7 +53,8 @@ const termsOf = (reward: Reward, t: Translate, locale: Locale): [name: string, t
   const listed = (names: readonly string[]): string => new Intl.ListFormat(locale, { type: 'conjunction' }).format(names)
   const where = kinds.length === 0 ? t('wallet:rewards.everywhere') : listed(kinds.map((kind) => t(`wallet:rewards.kind.${kind}`)))
   const paid = methods.length === 0 ? t('wallet:rewards.anyMethod') : methods.map((method) => t(orderMethod(method, 'by'))).join(', ')
-  const lives = liveUntil === null ? t('wallet:rewards.days', { count: liveDays ?? 0 }) : t('wallet:rewards.until', { date: dayOf(liveUntil) })
+  const lives =
+    liveUntil === null ? t('wallet:rewards.days', { count: liveDays ?? 0 }) : t('wallet:rewards.until', { date: dayOf(liveUntil) })
   return [
     [t('wallet:rewards.gives'), labelled ? t('wallet:rewards.marked', { gives }) : gives],
     ...(minimum > 0 ? [[t('wallet:rewards.minimum'), formatAmd(minimum, locale)] as [string, string]] : []),

@@ -6,6 +6,7 @@ import * as favourites from '#contract/favourites/calls.ts'
 import * as notifications from '#contract/notifications/calls.ts'
 import * as orders from '#contract/orders/calls.ts'
 import type { PlacedOrder } from '#contract/orders/calls.ts'
+import * as wallet from '#contract/wallet/calls.ts'
 import { localePath, type Locale } from '#domain/locale.ts'
 import { isFinal } from '#domain/order-status.ts'
 import type { Market } from './market.ts'
@@ -139,6 +140,18 @@ export const SCENES: readonly Scene[] = [
     prepare: async (visitor) => {
       const { orderNumber } = await placed(visitor, 'cash')
       await untilFinal(visitor, orderNumber)
+      return '/account/wallet'
+    }
+  },
+  {
+    name: 'corporate wallet',
+    file: '/account/wallet',
+    isOnBoth: true,
+    isWeighed: true,
+    wanted: () => ({ signedIn: true }),
+    prepare: async ({ call, user }) => {
+      await call(auth.change, { body: { companyName: 'Արև ՍՊԸ', tin: String(20_000_000 + (user?.id ?? 0)) } })
+      await call(wallet.topup, { body: { amount: 250_000 } })
       return '/account/wallet'
     }
   },

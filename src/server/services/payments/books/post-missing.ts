@@ -1,7 +1,15 @@
 import { and, eq, lt, sum } from 'drizzle-orm'
 import { giftCard, payoutPending, points, refundPending, wallet } from '#domain/ledger/accounts.ts'
 import { bankReceived, doorReceived, ownReturned, ownSpent, paymentCaptured } from '#domain/ledger/received.ts'
-import { giftCardExpired, giftCardIssued, pointsEarned, pointsLost, pointsWithdrawn, walletEmptied, walletToppedUp } from '#domain/ledger/own-money.ts'
+import {
+  giftCardExpired,
+  giftCardIssued,
+  pointsEarned,
+  pointsLost,
+  pointsWithdrawn,
+  walletEmptied,
+  walletToppedUp
+} from '#domain/ledger/own-money.ts'
 import { totalOf } from '#domain/ledger/order.ts'
 import { WALLET_TYPE } from '#domain/rewards/wallet-entry.ts'
 import { voucherBack } from '#domain/ledger/voucher-back.ts'

@@ -15,7 +15,12 @@ export const accountOf = (userId: typeof accountDeletions.userId | typeof users.
 /** Corporate wallets with money of accounts that are to be deleted: they are erased when staff have paid it back. */
 export const walletsToEmpty = ({ db }: Pick<Context, 'db'>) =>
   db
-    .select({ userId: accountDeletions.userId, since: accountDeletions.requestedAt, company: users.companyName, amount: sql<number>`${ledgerBalances.balance}`.mapWith(Number) })
+    .select({
+      userId: accountDeletions.userId,
+      since: accountDeletions.requestedAt,
+      company: users.companyName,
+      amount: sql<number>`${ledgerBalances.balance}`.mapWith(Number)
+    })
     .from(accountDeletions)
     .innerJoin(users, eq(users.id, accountDeletions.userId))
     .innerJoin(ledgerBalances, eq(ledgerBalances.account, accountOf(accountDeletions.userId)))
@@ -32,4 +37,3 @@ export const emptyWallet = (ctx: Context, userId: number): Promise<Amount | null
     await postTransfers(tx, [walletEmptied(`wallet-entry:${id}:emptied`, userId, amount)])
     return amount
   })
-

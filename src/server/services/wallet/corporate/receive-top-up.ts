@@ -17,11 +17,7 @@ const { accountDeletions, walletTopUps } = schema
  */
 export const receiveTopUp = (ctx: Context, id: number, named: Amount | null): Promise<{ amount: Amount; left: Amount } | null> =>
   withTransaction(ctx, async (tx) => {
-    const [found] = await tx.db
-      .select()
-      .from(walletTopUps)
-      .where(eq(walletTopUps.id, id))
-      .for('update')
+    const [found] = await tx.db.select().from(walletTopUps).where(eq(walletTopUps.id, id)).for('update')
     if (!found) return null
     const { userId, amount: asked, received } = found
     const [deletion] = await tx.db.select().from(accountDeletions).where(eq(accountDeletions.userId, userId))
