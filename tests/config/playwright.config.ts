@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
 import { IS_FULL } from './full.ts'
+import { TOLD_ON_DESKS, TOLD_ON_PHONES } from './one-device.ts'
 import { launchOptions } from '../support/e2e/chromium.ts'
 import { freePort } from '../support/shop-process.ts'
 import { shopEnded } from './shop-teardown.ts'
 
-/** Journeys that are told on either device by `npm run test:full`: `npm test` tells each on the one that people take for it. */
-const [ON_DESKS, ON_PHONES] = IS_FULL ? ['', ''] : [',gift-cards,gallery', ',group-order,group-shares,points,pickup']
+const also = (names: readonly string[]): string => (IS_FULL ? '' : names.map((name) => `,${name}`).join(''))
 
 // One port and one folder for the whole run: workers read this file too.
 process.env.E2E_PORT ??= String(await freePort())
@@ -39,13 +39,13 @@ export default defineConfig({
     // A phone has no Tab key. What does not depend on the device is told once: on either, by file or by the end of a title.
     {
       name: 'phone',
-      testIgnore: `**/{keyboard,streams,fault,armenian,offline,basket-words,several-suppliers,reading,modals,listing,favourites${ON_DESKS}}.test.ts`,
+      testIgnore: `**/{keyboard,streams,fault,armenian,offline,basket-words,several-suppliers,reading,modals,listing,favourites${also(TOLD_ON_DESKS)}}.test.ts`,
       grepInvert: / \(desk\)$/,
       use: { viewport: { width: 375, height: 780 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 }
     },
     {
       name: 'desk',
-      testIgnore: `**/{intent,pictures,motion,address,basket,card,later,sign-in,languages,home,age,first-order${ON_PHONES}}.test.ts`,
+      testIgnore: `**/{intent,pictures,motion,address,basket,card,later,sign-in,languages,home,age,first-order${also(TOLD_ON_PHONES)}}.test.ts`,
       grepInvert: / \(phone\)$/,
       use: { viewport: { width: 1280, height: 860 } }
     }

@@ -182,6 +182,8 @@ const TECHNICAL = new Set([
     'walletAmount',
     'useGiftCard',
     'giftCardAmount',
+    'useCorporateWallet',
+    'corporateWalletAmount',
     'giftCardOnly'
   ],
   ...['orderPrice', 'sessionId', 'supplierType', 'token', 'type']

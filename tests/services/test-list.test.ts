@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { bin } from '#server/cli/steps.ts'
 import { IS_FULL } from '#tests/config/full.ts'
+import { TOLD_ON_DESKS, TOLD_ON_PHONES } from '#tests/config/one-device.ts'
 import { ROOT, sourcesOf } from '#tests/support/sources.ts'
 
 const README = readFileSync(join(ROOT, 'tests/README.md'), 'utf8')
@@ -16,7 +17,8 @@ const TESTS = sourcesOf('tests').filter(({ path }) => /\.(spec|test)\.ts$/.test(
 test('every audit and story stands in the list of tests/README.md, with the commands that run it', () => {
   const files = TESTS.filter(({ path }) => path.startsWith('tests/e2e/'))
   expect(LISTED.map(({ file }) => `tests/e2e/${file}`)).toEqual(files.map(({ path }) => path).sort())
-  const varying = files.filter(({ text }) => /\b(IS_FULL|LOOKS)\b/.test(text)).map(({ path }) => path)
+  const onOneDevice = [...TOLD_ON_PHONES, ...TOLD_ON_DESKS].map((name) => `tests/e2e/${name}.test.ts`)
+  const varying = files.filter(({ path, text }) => onOneDevice.includes(path) || /\b(IS_FULL|LOOKS)\b/.test(text)).map(({ path }) => path)
   expect(LISTED.filter(({ short }) => short !== 'all').map(({ file }) => `tests/e2e/${file}`)).toEqual(varying.sort())
   for (const { short, full } of LISTED) expect(full).toMatch(short === 'all' ? /^all$/ : /^and /)
 })

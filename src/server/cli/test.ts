@@ -11,19 +11,21 @@ const node = process.execPath
 const BUILD = 'build'
 const SLOWEST = 20
 
+/** Every audit takes about four times as long. */
+const LONG_MINUTES = IS_FULL ? 60 : 25
+
 const api = (engine: string, env: Record<string, string>): Step => ({
   name: `API on ${engine}`,
   program: node,
   args: vitest('api'),
   report: 'vitest',
-  env
+  env,
+  ...(IS_FULL && { limitMinutes: LONG_MINUTES })
 })
 const ON_BOTH_ENGINES = [
   api('PostgreSQL', { TEST_ENGINE: 'postgres' }),
   api('PGlite', { TEST_ENGINE: 'pglite', ...(IS_FULL ? {} : { TEST_FILES: 'both-engines' }) })
 ]
-/** Every audit takes about four times as long. */
-const LONG_MINUTES = IS_FULL ? 60 : 25
 
 const steps: Step[] = [
   { name: BUILD, program: node, args: ['src/server/cli/run.js', 'prepare'] },

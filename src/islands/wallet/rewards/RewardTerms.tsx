@@ -50,8 +50,7 @@ const termsOf = (reward: Reward, t: Translate, locale: Locale): [name: string, t
   const words = (amount: number): string => t('wallet:points', pointsVariables(amount, locale))
   const gives =
     rate === null ? t('wallet:rewards.fixed', { points: words(points ?? 0) }) : t('wallet:rewards.rate', { rate: formatRate(rate, locale) })
-  const listed = (names: readonly string[]): string => new Intl.ListFormat(locale, { type: 'conjunction' }).format(names)
-  const where = kinds.length === 0 ? t('wallet:rewards.everywhere') : listed(kinds.map((kind) => t(`wallet:rewards.kind.${kind}`)))
+  const where = kinds.length === 0 ? t('wallet:rewards.everywhere') : kinds.map((kind) => t(`wallet:rewards.kind.${kind}`)).join(', ')
   const paid = methods.length === 0 ? t('wallet:rewards.anyMethod') : methods.map((method) => t(orderMethod(method, 'by'))).join(', ')
   const lives =
     liveUntil === null ? t('wallet:rewards.days', { count: liveDays ?? 0 }) : t('wallet:rewards.until', { date: dayOf(liveUntil) })

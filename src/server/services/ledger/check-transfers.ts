@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { ORDER_MODE, PAYMENT_METHOD, TIP_MODE } from '#domain/enums.ts'
+import { ORDER_MODE, TIP_MODE } from '#domain/enums.ts'
 import { WALLET_TYPE } from '#domain/rewards/wallet-entry.ts'
 import type { Context } from '#server/context.ts'
 import { rowsOf } from '#server/db/rows.ts'
@@ -16,7 +16,7 @@ const FACTS = sql.raw(`
   where t.state in ('captured', 'refunded') and t.amount > 0
     and not exists (select 1 from payments p where p.tender_id = t.id and p.captured_amount > 0)
     and not exists (select 1 from bank_transfers b where b.tender_id = t.id)
-    and t.gift_card_id is null and t.method_id <> ${PAYMENT_METHOD.WITHOUT_PAYMENT}
+    and t.gift_card_id is null and not exists (select 1 from wallet_entries w where w.tender_id = t.id)
     and not exists (select 1 from point_uses u where u.tender_id = t.id)
   union all
   select 'tender:' || tender_id || ':spent', sum(amount)::int8 from point_uses group by tender_id

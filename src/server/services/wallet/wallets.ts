@@ -8,8 +8,7 @@ import { rowsOf } from '#server/db/rows.ts'
 import { schema } from '#server/db/schema.ts'
 import { requireUser } from '#server/services/core/access.ts'
 import { bankAccountOf } from '#server/config.ts'
-import { purchaseOfBasket } from '#server/services/payments/transfers/purchase.ts'
-import { corporateBalance, isCompany, takesCorporateWallet } from './corporate/balance.ts'
+import { corporateBalance, isCompany, takesCorporateWallet, type CorporateBuyer } from './corporate/balance.ts'
 import { openTopUps, presentTopUp } from './corporate/top-up.ts'
 import { waitingWithdrawal } from './withdraw-points.ts'
 import { isSpendable, pointsIn, type LotRow } from './lots.ts'
@@ -18,23 +17,22 @@ const MONTHS = 12
 
 /**
  * Returns the wallets of the caller (GET /ewallet/Wallets): the personal one, and a company's. With `fromAlloed` only what the suppliers of
- * the basket take: no supplier refuses points.
+ * the basket take: no supplier refuses points. `buyer`: the caller, and what those suppliers refuse.
  */
-export const listWallets = async (ctx: Context, fromAlloed = false): Promise<Wallet[]> => {
+export const listWallets = async (ctx: Context, buyer: CorporateBuyer | null, fromAlloed = false): Promise<Wallet[]> => {
   const { userId } = requireUser(ctx)
-  return [await personalWallet(ctx, userId), ...(await corporateWallets(ctx, userId, fromAlloed))]
+  return [await personalWallet(ctx, userId), ...(await corporateWallets(ctx, userId, buyer, fromAlloed))]
 }
 
 /** The wallet of a company; none for a person, who may still have what an earlier company paid in. */
-const corporateWallets = async (ctx: Context, userId: number, fromAlloed: boolean): Promise<Wallet[]> => {
-  const purchase = await purchaseOfBasket(ctx)
+const corporateWallets = async (ctx: Context, userId: number, buyer: CorporateBuyer | null, fromAlloed: boolean): Promise<Wallet[]> => {
   const balance = toAmd(await corporateBalance(ctx, userId))
-  if ((!isCompany(purchase) && balance === 0) || (fromAlloed && !takesCorporateWallet(purchase))) return []
+  if ((!isCompany(buyer) && balance === 0) || (fromAlloed && !takesCorporateWallet(buyer))) return []
   const topUps = (await openTopUps(ctx, userId)).map(presentTopUp)
   return [
     {
       ...{ walletType: WALLET_TYPE.CORPORATE, balance, available: balance, pending: 0, accumulated: 0, nextAvailable: null },
-      ...{ nextExpiry: null, withdrawal: null, months: [], topUps, canTopUp: isCompany(purchase) && bankAccountOf(ctx.config) !== null }
+      ...{ nextExpiry: null, withdrawal: null, months: [], topUps, canTopUp: isCompany(buyer) && bankAccountOf(ctx.config) !== null }
     }
   ]
 }

@@ -7,7 +7,7 @@ import { rowsOf } from '#server/db/rows.ts'
 import { schema } from '#server/db/schema.ts'
 import { requireUser } from '#server/services/core/access.ts'
 import { methodOf } from '#server/services/payments/methods.ts'
-import { percentOfRate } from './history.ts'
+import { percentOfRate } from '#server/services/wallet/history.ts'
 
 /**
  * Returns what earns points today, and what earned some for the caller before, with how many of them stayed (GET /ewallet/rewards). A rule
