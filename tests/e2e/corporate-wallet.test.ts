@@ -21,7 +21,7 @@ inLanguage('ru', () => {
     await call(auth.change, { body: { companyName: 'ООО «Арарат»', tin } })
 
     await shop.open('/account/wallet')
-    await expect(page.getByRole('heading', { name: t('wallet:corporate.title') })).toBeVisible()
+    await expect(page.getByRole('heading', { name: t('wallet:corporate.title'), exact: true })).toBeVisible()
     await tap(page.getByRole('button', { name: t('wallet:corporate.open') }))
     const amount = page.getByRole('textbox', { name: t('wallet:corporate.amount') })
     await amount.fill('9999')

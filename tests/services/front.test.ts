@@ -89,6 +89,7 @@ describe('addresses', () => {
 
   test('one page serves every order number', () => {
     expect(place('/en/account/orders/100001')).toEqual(place('/en/account/orders/100002'))
+    expect(place('/en/account/orders/W00012/invoice')).toEqual(place('/en/account/orders/100002/invoice'))
   })
 })
 

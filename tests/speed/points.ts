@@ -77,7 +77,7 @@ export const measurePoints = async (): Promise<Row[]> =>
         })
         const historyFrom = (skip: number) => (userId: number) => listHistory(as(userId), { skip, take: PAGE, walletType: 0 })
         return [
-          await measured('points of a person', (userId) => listWallets(as(userId))),
+          await measured('points of a person', (userId) => listWallets(as(userId), null)),
           await measured('first page of their history', historyFrom(0)),
           await measured('last page of their history', historyFrom(ENTRIES / PEOPLE - PAGE))
         ]

@@ -87,8 +87,8 @@ const PAGES: readonly (readonly [pattern: RegExp, parameters: Parameters])[] = [
 ]
 /** The name after the id is not part of the key. */
 const PRODUCT = /^(\/products\/[1-9]\d{0,8})(-[a-z0-9-]{1,120})?$/
-/** Order pages are one page for all numbers: rendered once, the island reads the number from the URL. */
-const ORDER_PAGE = /^\/account\/orders\/\d{4,12}(\/invoice)?$/
+/** Order pages are one page for all numbers: rendered once, the island reads the number from the URL. Corporate wallets have invoices too. */
+const ORDER_PAGE = /^\/account\/orders\/(?:\d{4,12}(\/invoice)?|W\d{5,9}(\/invoice))$/
 const ANY_ORDER_PAGE = '/account/orders/1000'
 
 /** Addresses of the spec under which a page also goes. */
@@ -142,7 +142,7 @@ export const routeOf = (
   const parameters = orderPage || product ? NONE : PAGES.find(([pattern]) => pattern.test(path))?.[1]
   if (!parameters) return { kind: 'missing', locale }
   if (trimmed !== pathname) return { kind: 'redirect', to: `${trimmed.replace(/^\/*/, '/')}${query}` }
-  if (orderPage) return page(localePrefix + ANY_ORDER_PAGE + (orderPage[1] ?? ''))
+  if (orderPage) return page(localePrefix + ANY_ORDER_PAGE + (orderPage[1] ?? orderPage[2] ?? ''))
   if (product) return page(localePrefix + product)
   const accepted = new URLSearchParams()
   for (const [name, values] of Object.entries(parameters)) {
