@@ -60,7 +60,7 @@ inLanguage('ru', () => {
     const said = page.getByRole('listitem').filter({ hasText: 'Привезли один.' })
     const price = shop.money(hotDog.price)
     await expect(said.first()).toContainText(t('claims:state.asPoints', { amount: price }))
-    await expect(page.getByText(new RegExp(`^${t('orders:refund.as.points', { amount: price, at: '.*' })}`))).toBeVisible()
+    await expect(page.getByText(new RegExp(`^${t('receipts:refund.as.points', { amount: price, at: '.*' })}`))).toBeVisible()
     const photo = said.first().getByRole('img', { name: t('claims:photos.one', { which: '1' }) })
     await expect.poll(() => photo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(1_000)
     await expect(said.first()).toContainText(t('claims:demo.refunded'))

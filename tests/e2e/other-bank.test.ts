@@ -49,13 +49,13 @@ inLanguage('hy', () => {
     expect(await runCommand('orders', dataDir, 'refund', number, '1', '1')).toMatchObject({ code: 0, err: '' })
     const words = { amount: shop.money(hotDog.price), total: shop.money(total) }
     await expect(page.getByRole('definition').filter({ hasText: t('orders:partlyRefunded', words) })).toBeVisible()
-    await expect(page.getByRole('definition').filter({ hasText: t('orders:refund.reason.lines') })).toBeVisible()
+    await expect(page.getByRole('definition').filter({ hasText: t('receipts:refund.reason.lines') })).toBeVisible()
     await expect(page.getByRole('listitem').filter({ hasText: t('orders:refundedLine', { quantity: '' }).trim() })).toBeVisible()
 
     await tap(shop.button('orders:cancel'))
     await tap(shop.dialog(t('modals:confirm.cancelOrder.title')).getByRole('button', { name: t('modals:confirm.cancelOrder.yes') }))
     await expect(orders.payment('methods.card.refunded')).toBeVisible()
-    await expect(page.getByRole('definition').filter({ hasText: t('orders:refund.reason.cancelled') })).toBeVisible()
+    await expect(page.getByRole('definition').filter({ hasText: t('receipts:refund.reason.cancelled') })).toBeVisible()
     // The shop sends receipts by itself: the sale, what went back of it, and the rest.
     const opened = page.getByRole('region', { name: t('receipts:title') }).getByRole('link')
     await expect(async () => {

@@ -94,6 +94,6 @@ inLanguage('en', () => {
     await bankPage.getByRole('button', { name: 'Approve the payment' }).click()
     await bankPage.waitForURL(/\/account\/orders\/\d+/)
     await expect(bankPage.getByRole('definition').filter({ hasText: t('orders:methods.cash.by') })).toBeVisible()
-    await expect(bankPage.getByText(t('orders:refund.title'))).toHaveCount(0)
+    await expect(bankPage.getByText(t('receipts:refund.title'))).toHaveCount(0)
   })
 })

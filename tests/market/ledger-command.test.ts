@@ -82,9 +82,10 @@ test('an operator proves the ledger, reads every difference with its cure, and h
     `payment m${ORDER + 2}-1 (payment:${ORDER + 2}:captured): 4723.00 AMD are in the ledger, and the shop's row says 4722.99 AMD`,
     'refund:4:sent: 0.07 AMD are in the ledger, and no row of the shop says why',
     'liability:wallet:5: the stored balance is 8.00 AMD, its entries add up to 9.00 AMD. Count it again: npm run ledger -- balances',
+    'liability:wallet:5: the stored balance is 8.00 AMD, the history of the corporate wallet adds up to 9.00 AMD',
     `order m${ORDER} (receivable:order:${ORDER}): -4723.00 AMD, more left than came`,
     'simulator: the ledger has 42507.00 AMD there, payments less refunds are 47229.99 AMD',
-    '72 entries, 7 differences'
+    '72 entries, 8 differences'
   ]
   const lines = beside.out.trimEnd().split('\n')
   expect(lines.map((line, index) => line.slice(0, EXPECTED[index]?.length))).toEqual(EXPECTED)

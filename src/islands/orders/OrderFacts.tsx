@@ -1,13 +1,17 @@
+import { lazy, Suspense } from 'react'
 import type { OrderDetails } from '#contract/orders/calls.ts'
-import type { OrderRefund, OrderTender } from '#contract/orders/money.ts'
+import type { OrderTender } from '#contract/orders/money.ts'
 import { formatAmd } from '#domain/money.ts'
 import { formatDateTime } from '#i18n/dates.ts'
 import type { Key } from '#i18n/keys.ts'
 import { orderMethod } from '#i18n/method-keys.ts'
 import { useLocale, useT } from '#islands/ui/locale.ts'
 import { isOngoing } from '#stores/orders/order-view.ts'
-import { groupWords, isFetched, momentWords, statusKey } from './order-words.ts'
+import { groupWords, isFetched, statusKey } from './order-words.ts'
 import styles from './orders.module.css'
+
+/** Of orders of which money went back: loaded on demand. */
+const OrderRefunds = lazy(async () => ({ default: (await import('./refunds/OrderRefunds.tsx')).OrderRefunds }))
 
 const paymentKey = (order: OrderDetails): Key => {
   const { payment, paymentKey, trackingStatus } = order
@@ -25,12 +29,6 @@ export const OrderFacts = ({ order }: { order: OrderDetails }) => {
   const locale = useLocale()
   const isMeal = order.parts.some(({ supplier }) => supplier.kind === 'restaurant')
   const { address } = order
-  const refundWords = ({ amount, at, reason, byHand, as, code }: OrderRefund): string => {
-    const words = { amount: formatAmd(amount, locale), at: at ? momentWords(at, locale) : '' }
-    const paid = as ? (`orders:refund.as.${as}` as const) : byHand ? 'orders:refund.doneByHand' : 'orders:refund.done'
-    const open = byHand ? 'orders:refund.byHand' : code ? 'orders:refund.failed' : 'orders:refund.underWay'
-    return `${t(at ? paid : open, words)} ${t(`orders:refund.reason.${reason}`)}`
-  }
   // One tender is what the payment's line says already.
   const tenders = order.tenders.filter(({ state }) => state !== 'released')
   const tenderWords = ({ methodKey, amount, state, person }: OrderTender): string =>
@@ -57,7 +55,6 @@ export const OrderFacts = ({ order }: { order: OrderDetails }) => {
     [t('orders:cardBindingTitle'), order.cardBinding ? t(`orders:cardBinding.${order.cardBinding}`) : ''],
     [t('orders:tender.title'), tenders.length > 1 || order.group?.isOwner === false ? tenders.map(tenderWords) : []],
     [t('orders:refusedFor'), order.refusedFor ?? ''],
-    [t('orders:refund.title'), order.refunds.map(refundWords)],
     [t('orders:comment'), order.customerComment],
     [t('orders:gift'), order.isGift ? order.greeting || t('orders:giftYes') : ''],
     [t('orders:runOut.title'), isOngoing(order) && order.group?.isOwner !== false ? t(`orders:runOut.${order.runOut}`) : ''],
@@ -75,6 +72,11 @@ export const OrderFacts = ({ order }: { order: OrderDetails }) => {
             ))}
           </div>
         ))}
+      {order.refunds.length > 0 && (
+        <Suspense>
+          <OrderRefunds refunds={order.refunds} />
+        </Suspense>
+      )}
     </dl>
   )
 }

@@ -2,7 +2,6 @@ import { atom, computed } from 'nanostores'
 import { ifRefused } from '#client/call.ts'
 import * as baskets from '#contract/baskets/calls.ts'
 import type { BasketCorporateWallet, BasketGiftCards, BasketPoints } from '#contract/baskets/basket.ts'
-import { WALLET_TYPE } from '#domain/rewards/wallet-entry.ts'
 import { $location } from '#stores/addresses/location.ts'
 import { $basket } from '#stores/baskets/shown.ts'
 import { locationQuery } from '#stores/baskets/load.ts'
@@ -10,6 +9,9 @@ import { environment } from '#stores/environment.ts'
 import { $session } from '#stores/auth/session.ts'
 import { $choices } from './choices.ts'
 import { $methods, $payment } from './payment-methods.ts'
+
+/** The type of the corporate wallet (spec section 3). The enum would bring the checkout's code to the page of wallets. */
+const CORPORATE = 1
 
 /** What gift cards, points and the corporate wallet would pay of the shown basket, and whether the person wants that. */
 export interface OwnMoney {
@@ -54,7 +56,7 @@ export const loadOwnMoney = async (): Promise<void> => {
   const basket = await environment()
     .call(baskets.get, {
       query: {
-        ...{ ...locationQuery(), useBonusPoints: true, useGiftCard, walletType: WALLET_TYPE.CORPORATE },
+        ...{ ...locationQuery(), useBonusPoints: true, useGiftCard, walletType: CORPORATE },
         ...(paymentId === undefined ? {} : { paymentId })
       }
     })

@@ -1,6 +1,6 @@
 import { atom } from 'nanostores'
 import * as calls from '#contract/wallet/calls.ts'
-import type { Wallet, WalletEntry } from '#contract/wallet/calls.ts'
+import type { TopUp, Wallet, WalletEntry } from '#contract/wallet/calls.ts'
 import { WALLET_TYPE, type WalletType } from '#domain/rewards/wallet-entry.ts'
 import { environment } from '#stores/environment.ts'
 import { failureOf, type Failure } from '#stores/errors.ts'
@@ -77,7 +77,7 @@ export const withdrawPoints = task(async (points: number, account: string): Prom
 })
 
 /** Writes an invoice that tops the corporate wallet up, AMD; what is shown is read anew. */
-export const topUp = task(async (amount: number): Promise<calls.TopUp> => {
+export const topUp = task(async (amount: number): Promise<TopUp> => {
   const written = await environment().call(calls.topup, { body: { amount } })
   await corporateWallet.load()
   return written

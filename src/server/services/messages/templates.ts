@@ -89,7 +89,7 @@ const renderRefund = (
   { kind, number, amount: amd, reason, link }: Extract<MessageTemplate, { kind: 'refund' | 'payout' }>
 ): RenderedTemplate => {
   const amount = formatAmd(amd, locale)
-  const variables = { number, amount, link, reason: t(`orders:refund.reason.${reason}`) }
+  const variables = { number, amount, link, reason: t(`receipts:refund.reason.${reason}`) }
   return {
     subject: t(kind === 'refund' ? 'messages:refund.title' : 'messages:payout.title', variables),
     sms: t(kind === 'refund' ? 'messages:refund.sms' : 'messages:payout.sms', {
