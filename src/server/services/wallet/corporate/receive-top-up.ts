@@ -20,7 +20,8 @@ export const receiveTopUp = (ctx: Context, id: number, named: Amount | null): Pr
     const [found] = await tx.db.select().from(walletTopUps).where(eq(walletTopUps.id, id)).for('update')
     if (!found) return null
     const { userId, amount: asked, received } = found
-    const [deletion] = await tx.db.select().from(accountDeletions).where(eq(accountDeletions.userId, userId))
+    // An account that is being erased just now has to be erased first.
+    const [deletion] = await tx.db.select().from(accountDeletions).where(eq(accountDeletions.userId, userId)).for('update')
     if (deletion?.erasedAt) return null
     const amount = named ?? Math.max(0, asked - received)
     if (amount === 0) return null
