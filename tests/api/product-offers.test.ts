@@ -6,9 +6,9 @@ import type { ProductLabel } from '#domain/enums.ts'
 import { schema } from '#server/db/schema.ts'
 import { operateOrders } from '#server/services/orders/staff/operate-orders.ts'
 import { startApi, type Client, type TestApi } from '#tests/support/api.ts'
-import { add, addAddress, atWork, buyer, linesOf, orderOf, place } from '#tests/support/shopping.ts'
+import { add, addAddress, atWork, buyer, linesOf, orderOf, place, setProduct } from '#tests/support/shopping.ts'
 
-// Labels that change what is paid: every second piece free, delivery for nothing.
+// What offers change: every second piece free, delivery for nothing, gifts.
 
 let api: TestApi
 let plain = 0
@@ -48,6 +48,31 @@ test('an ordinary product has neither', async () => {
   expect(basket).toMatchObject({ discount: 0, totalPrice: 2000 })
   expect(basket.deliveryPrice.total).toBeGreaterThan(0)
   await label(plain, ['plus_one'])
+})
+
+test('a gift comes along while the supplier has it: the basket, the order and staff name it', async () => {
+  const { products } = schema
+  const isPlain = eq(products.id, plain)
+  await api.engine.db
+    .update(products)
+    .set({ gifts: ['TEN'] })
+    .where(isPlain)
+  const { client, addressId } = await buyer(api, plain, 2)
+  await add(client, ten)
+  const [line, other] = linesOf(await client.call(baskets.get, { query: { addressId } }))
+  const name = other?.productName ?? ''
+  expect([line?.gifts, other?.gifts]).toEqual([[name], []])
+  const { orderNumber } = await place(client, await orderOf(client, addressId))
+  const items = (await details(client, orderNumber)).parts[0]?.items ?? []
+  expect(items[0]).toMatchObject({ quantity: 2, gifts: [name] })
+  expect(items[1]).not.toHaveProperty('gifts')
+  expect((await staff('show', orderNumber)).filter((text) => text.includes('with a gift each: '))).toHaveLength(1)
+
+  await setProduct(api, ten, { stock: 0 })
+  const later = await buyer(api, plain, 1)
+  expect(linesOf(await later.client.call(baskets.get, { query: {} }))[0]?.gifts).toEqual([])
+  await setProduct(api, ten, { stock: null })
+  await api.engine.db.update(products).set({ gifts: [] }).where(isPlain)
 })
 
 test('two of three are taken off before they are paid, or given back after that: never more than was paid', async () => {

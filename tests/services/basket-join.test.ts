@@ -21,6 +21,7 @@ const product = (id: number, kind: SupplierKind = 'restaurant', stock: number | 
   price: 100_000,
   optionGroupIds: [],
   labels: [],
+  gifts: [],
   withdrawn: false
 })
 const stored = (id: number, productId: number, quantity: number) => ({

@@ -32,6 +32,7 @@ export interface BasketItem {
   availability: 'ok' | 'below' | 'gone'
   userId: number | null
   sessionId: string
+  /** Names of what comes with each of it for nothing. */
   gifts: string[]
   selectedOptions: { id: number; group: string; name: string; price: number }[]
 }

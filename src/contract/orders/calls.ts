@@ -80,6 +80,8 @@ export interface OrderItem {
   totalPrice: number
   /** Every second piece was free. */
   pairs?: true
+  /** Names of what comes with each of it for nothing. */
+  gifts?: string[]
   /** What the person wants when it has run out, where that is something else than for the others. */
   runOut?: RunOut
   /** In a group order: who chose it. */

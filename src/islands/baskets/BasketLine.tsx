@@ -31,6 +31,7 @@ export const BasketLine = ({ item }: { item: BasketItem }) => {
         </div>
         {item.selectedOptions.length > 0 && <p className={styles.options}>{item.selectedOptions.map(({ name }) => name).join(', ')}</p>}
         {item.pairs && <p className={styles.options}>{t('basket:pairs')}</p>}
+        {item.gifts.length > 0 && <p className={styles.options}>{t('basket:gift', { names: item.gifts.join(', ') })}</p>}
         {item.freeDelivery && <p className={styles.options}>{t('basket:freeDelivery')}</p>}
         {gone && <p className={styles.mark}>{t('basket:stock.gone')}</p>}
         {item.availability === 'below' && (

@@ -42,6 +42,7 @@ export const OrderParts = ({ order }: { order: OrderDetails }) => {
                 {formatQuantity(item.quantity, item.unitId, locale)} × {formatAmd(item.price, locale)}
               </span>
               {item.pairs && <span className={`muted ${styles.block}`}>{t('basket:pairs')}</span>}
+              {item.gifts && <span className={`muted ${styles.block}`}>{t('basket:gift', { names: item.gifts.join(', ') })}</span>}
               {item.runOut && isOngoing(order) && (
                 <span className={`muted ${styles.block}`}>
                   {labelled(t('orders:runOut.title'), locale)} {t(`orders:runOut.${item.runOut}`)}

@@ -209,6 +209,8 @@ export const orderItems = pgTable(
     /** Every second piece was free. */
     pairs: boolean().notNull().default(false),
     options: jsonb().$type<ChosenOption[]>().notNull(),
+    /** What came with each of it for nothing; null: nothing. */
+    gifts: jsonb().$type<readonly Words[]>(),
     /** What a voucher took off the line. */
     voucher: amount().notNull().default(0),
     /** Whether stock was reserved, so that a cancelled order returns it once. */

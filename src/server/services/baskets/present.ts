@@ -163,7 +163,7 @@ const presentLine = ({ locale, isAdult }: Context, line: Line, sessionId: string
     availability: line.availability,
     userId: line.userId,
     sessionId,
-    gifts: [],
+    gifts: masked ? [] : line.gifts.map((gift) => gift[locale]),
     selectedOptions: line.options.map(({ id, group, name, price }) => ({
       id,
       group: masked ? '' : group[locale],

@@ -26,6 +26,8 @@ export interface StoredProduct {
   price: Amount
   optionGroupIds: number[]
   labels: readonly ProductLabel[]
+  /** What comes with each of it for nothing, while the supplier has it. */
+  gifts: readonly Words[]
   withdrawn: boolean
 }
 
@@ -98,6 +100,7 @@ interface Row {
   price: number
   option_group_ids: number[]
   labels: readonly ProductLabel[]
+  gifts: readonly Words[] | null
   withdrawn: boolean
   address: StoredAddress | null
   voucher: Voucher | null
@@ -122,6 +125,10 @@ const VOUCHER =
   'startsOn', x.starts_on, 'endsOn', x.ends_on, 'minimum', x.minimum, 'suppliers', x.suppliers, 'kinds', x.kinds,
   'notDiscounted', x.not_discounted, 'methods', x.methods)`)
 
+/** Names of the gifts of a product that are on sale. Their stock is not held: they are the supplier's to give. */
+const GIFTS = sql.raw(`select jsonb_agg(g.name order by g.id) from products g where g.supplier_id = p.supplier_id
+  and p.gifts @> to_jsonb(g.code) and g.withdrawn_at is null and not g.adult and (g.stock is null or g.stock > 0)`)
+
 const NO_ADDRESS = sql`null::jsonb`
 
 const OWN_LINES = sql`select x.id, x.product_id, x.quantity, x.user_id, x.option_ids, x.options_key from basket_items x join b on b.id = x.basket_id`
@@ -144,7 +151,8 @@ export const readState = async (db: Db, where: SQL, { requested = [], address, g
     select b.id as basket_id, b.user_id as owner_id, b.group_order_id, b.type, b.version, b.order_mode, b.branch_id, b.supplier_id as pickup_supplier_id,
       b.wallet_type, i.id as line_id, i.quantity, i.user_id as line_user_id, i.option_ids, i.options_key,
       p.id as product_id, p.supplier_id, s.kind, s.overload, p.code, p.name, p.picture, p.unit_id, p.adult, p.minimum, p.stock,
-      p.base_price, p.price, p.option_group_ids, p.labels, (p.withdrawn_at is not null or s.withdrawn_at is not null) as withdrawn, ${found} as address,
+      p.base_price, p.price, p.option_group_ids, p.labels, case when p.gifts <> '[]' then (${GIFTS}) end as gifts,
+      (p.withdrawn_at is not null or s.withdrawn_at is not null) as withdrawn, ${found} as address,
       case when b.voucher_code is not null then (select ${VOUCHER} from vouchers x where x.code = b.voucher_code) end as voucher
     from (values (1)) one (n)
     left join b on true
@@ -206,6 +214,7 @@ const productOf = (row: Row, id: number): StoredProduct => ({
   price: row.price,
   optionGroupIds: row.option_group_ids,
   labels: row.labels,
+  gifts: row.gifts ?? [],
   withdrawn: row.withdrawn
 })
 

@@ -91,7 +91,7 @@ const orderBooking = async (tx: Context, { booking, totals, method, supplier, ke
   const items = pricedLines(booking.lines).map((line) => ({
     ...{ supplierId, productId: line.productId, name: line.name, picture: line.picture, unitId: line.unitId },
     ...{ quantity: line.quantity, unitPrice: line.unitPrice, baseUnitPrice: line.baseUnitPrice, totalPrice: linePrice(line) },
-    ...{ pairs: line.pairs, options: line.options, voucher: 0, stockTaken: false, userId }
+    ...{ pairs: line.pairs, options: line.options, gifts: null, voucher: 0, stockTaken: false, userId }
   }))
   const tenders = [{ payerId: userId, methodId: method.id, amount: total, createdAt: now }]
   const bank = providerOf(tx, method)?.provider ?? null

@@ -210,6 +210,7 @@ const presentItem = (item: ItemRow, locale: Locale, people: ReadonlyMap<number, 
   price: toAmd(item.unitPrice),
   totalPrice: toAmd(item.totalPrice),
   ...(item.pairs && { pairs: true as const }),
+  ...(item.gifts && { gifts: item.gifts.map((gift) => gift[locale]) }),
   ...(item.runOut && { runOut: item.runOut }),
   ...personOf(item, people),
   selectedOptions: item.options.map(({ group, name, price }) => ({ group: group[locale], name: name[locale], price: toAmd(price) }))

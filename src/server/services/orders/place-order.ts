@@ -151,6 +151,7 @@ const itemOf = (line: Line, applied: AppliedVoucher | null, { runOut, runOutLine
   totalPrice: linePrice(line),
   pairs: line.pairs,
   options: line.options,
+  gifts: line.gifts.length > 0 ? line.gifts : null,
   voucher: applied?.lines.get(line.id) ?? 0,
   runOut: runOutLines?.find((one) => one.itemId === line.id && one.runOut !== (runOut ?? 'call'))?.runOut ?? null
 })

@@ -28,6 +28,8 @@ export interface Line {
   freeDelivery: boolean
   /** It earns more points. */
   plusPoints: boolean
+  /** What comes with each of it for nothing. */
+  gifts: readonly Words[]
   adult: boolean
   minimum: number
   stock: number | null
@@ -107,6 +109,7 @@ const priceLine = (
     pairs: product.labels.includes('plus_one') && product.unitId !== WEIGHED_UNIT,
     freeDelivery: product.labels.includes('free_delivery'),
     plusPoints: product.labels.includes('plus_points'),
+    gifts: product.gifts,
     adult: product.adult,
     minimum: product.minimum,
     stock: left,

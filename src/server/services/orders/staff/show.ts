@@ -55,7 +55,8 @@ export const showOrder = async (ctx: Context, { number, supplier }: StaffOrder):
           const chosen = item.options.map((option) => option.name.en).join(', ')
           const back = item.refundedQuantity > 0 ? `, ${formatQuantity(item.refundedQuantity, item.unitId, 'en')} given back` : ''
           const person = people.get(item.userId ?? 0)
-          return `  ${index + 1}  ${formatQuantity(item.quantity, item.unitId, 'en')} × ${item.name.en}${chosen ? ` (${chosen})` : ''}  ${formatAmd(toAmd(item.totalPrice), 'en')}${back}${person ? `, for ${person}` : ''}${item.runOut ? `, if it has run out: ${RUN_OUT_WORDS[item.runOut]}` : ''}`
+          const gifts = item.gifts ? `, with a gift each: ${item.gifts.map(({ en }) => en).join(', ')}` : ''
+          return `  ${index + 1}  ${formatQuantity(item.quantity, item.unitId, 'en')} × ${item.name.en}${chosen ? ` (${chosen})` : ''}  ${formatAmd(toAmd(item.totalPrice), 'en')}${gifts}${back}${person ? `, for ${person}` : ''}${item.runOut ? `, if it has run out: ${RUN_OUT_WORDS[item.runOut]}` : ''}`
         })
     ]),
     `total: ${formatAmd(toAmd(order.total), 'en')}, ${methodOf(order.paymentId).key}`,
