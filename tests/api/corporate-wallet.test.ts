@@ -131,9 +131,9 @@ describe('a corporate wallet is topped up', () => {
     api.clock.advance(61_000)
     await Promise.all(Array.from({ length: 4 }, () => topUp(client, 10_000)))
     expect(await refused(topUp(client, 10_000))).toMatchObject({ type: 'CONFLICT', field: 'amount' })
-    const stranger = await api.person()
+    const other = await api.person()
     for (const number of [all[0]?.number ?? '', 'W99999'])
-      expect(await refused(invoiceOf(stranger, number))).toMatchObject({ type: 'ORDER_NOT_FOUND' })
+      expect(await refused(invoiceOf(other, number))).toMatchObject({ type: 'ORDER_NOT_FOUND' })
     // After its day an invoice is no longer shown, and money for it is still taken.
     api.clock.advance(6 * DAY)
     await payments('received', all[0]?.number ?? '', '700')

@@ -13,7 +13,7 @@ import { openTill, type Till } from '#tests/support/till.ts'
 /** LIVES=10000 in the environment tells more of them. */
 const LIVES = Number(process.env['LIVES'] ?? (IS_FULL ? 200 : 12))
 /** On the slower engine, beside other work, a life takes most of a second. */
-const MOST_MS = 120_000 + LIVES * 1_000
+const TIMEOUT_MS = 120_000 + LIVES * 1_000
 const STEPS = 10
 const STOCK = 1_000_000
 
@@ -173,5 +173,5 @@ test(
     await booksAgree(api)
     expect(api.errors).toEqual([])
   },
-  MOST_MS
+  TIMEOUT_MS
 )

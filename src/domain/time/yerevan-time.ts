@@ -78,3 +78,6 @@ export const weekdayOf = (date: string): number => yerevan(instantOf(date, 0)).w
 
 /** Whole days between two dates; negative when `to` is earlier. */
 export const daysBetween = (from: string, to: string): number => (instantOf(to, 0) - instantOf(from, 0)) / DAY
+
+/** The end of a day in Yerevan, so many days after the one of an instant. */
+export const endOfDay = (now: number, daysAhead: number): number => midnightOf(now) + (daysAhead + 1) * DAY

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Amount } from '#domain/money.ts'
-import { DAY_MINUTES, midnightOf, MINUTE } from '#domain/time/yerevan-time.ts'
+import { endOfDay, MINUTE } from '#domain/time/yerevan-time.ts'
 import type { Context } from '#server/context.ts'
 import { schema } from '#server/db/schema.ts'
 import { fail } from '#server/services/core/fail.ts'
@@ -12,7 +12,7 @@ const { bankTransfers, orderInvoices, orderTenders } = schema
 export const payBeforeOf = ({ config, now }: Pick<Context, 'config' | 'now'>, { waits, invoiced }: Method): Date | null => {
   if (!waits) return null
   if (!invoiced) return new Date(now() + config.PAYMENT_MINUTES * MINUTE)
-  return new Date(midnightOf(now()) + (config.TRANSFER_DAYS + 1) * DAY_MINUTES * MINUTE)
+  return new Date(endOfDay(now(), config.TRANSFER_DAYS))
 }
 
 /**

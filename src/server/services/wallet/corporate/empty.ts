@@ -10,7 +10,7 @@ import { lockCorporateBalance, writeCorporateEntry } from './balance.ts'
 const { accountDeletions, ledgerBalances, users } = schema
 
 /** The account of the ledger of the user whose row is read. */
-export const accountOf = (userId: typeof accountDeletions.userId | typeof users.id) => sql<string>`'liability:wallet:' || ${userId}`
+export const accountOf = (userId: typeof accountDeletions.userId) => sql<string>`'liability:wallet:' || ${userId}`
 
 /** Corporate wallets with money of accounts that are to be deleted: they are erased when staff have paid it back. */
 export const walletsToEmpty = ({ db }: Pick<Context, 'db'>) =>

@@ -2,7 +2,7 @@ import { and, desc, eq, gt, lt, or } from 'drizzle-orm'
 import type { TopUp } from '#contract/wallet/calls.ts'
 import { fromAmd, toAmd } from '#domain/money.ts'
 import { topUpNumber } from '#domain/rewards/corporate-wallet.ts'
-import { DAY_MINUTES, midnightOf, MINUTE, yerevan } from '#domain/time/yerevan-time.ts'
+import { endOfDay, yerevan } from '#domain/time/yerevan-time.ts'
 import { bankAccountOf } from '#server/config.ts'
 import type { Context } from '#server/context.ts'
 import { schema } from '#server/db/schema.ts'
@@ -28,7 +28,7 @@ export const topUp = (ctx: Context, amount: number): Promise<TopUp> => {
     if (!buyer || !isCompany(buyer) || !bankAccountOf(tx.config)) throw fail('CORPORATE_WALLET_UNAVAILABLE', { vars: { context: 'topUp' } })
     if ((await openTopUps(tx, userId)).length >= MAX_OPEN) throw fail('CONFLICT', { field: 'amount', vars: { context: 'topUp' } })
     const now = tx.now()
-    const dueAt = new Date(midnightOf(now) + (tx.config.TRANSFER_DAYS + 1) * DAY_MINUTES * MINUTE)
+    const dueAt = new Date(endOfDay(now, tx.config.TRANSFER_DAYS))
     const [row] = await tx.db
       .insert(walletTopUps)
       .values({
