@@ -89,7 +89,7 @@ inLanguage('en', () => {
     await page.goBack()
     const number = /(\d{5,})/.exec(await bankPage.getByRole('definition').first().innerText())?.[1] ?? ''
     await shop.open(`/account/orders/${number}`)
-    await tap(shop.button('orders:methods.cash.instead'))
+    await tap(shop.button('paying:methods.cash.instead'))
     await expect(orders.payment('methods.cash.by')).toBeVisible()
     await bankPage.getByRole('button', { name: 'Approve the payment' }).click()
     await bankPage.waitForURL(/\/account\/orders\/\d+/)

@@ -3,7 +3,7 @@ import { LOCALES } from '#domain/locale.ts'
 import { PAYMENT_METHOD } from '#domain/enums.ts'
 import { DEFAULT_METHOD } from '#domain/payment-method.ts'
 import type { Key } from '#i18n/keys.ts'
-import { accountMethod, checkoutMethod, orderMethod } from '#i18n/method-keys.ts'
+import { accountMethod, checkoutMethod, orderMethod, payingMethod } from '#i18n/method-keys.ts'
 import { getTranslator } from '#i18n/translate.ts'
 import { findMethod, METHODS } from '#server/services/payments/methods.ts'
 import { sourcesOf } from '#tests/support/sources.ts'
@@ -30,8 +30,9 @@ describe('the registry of payment methods', () => {
     const missing = METHODS.flatMap(({ key, paysOnline, waits }): Key[] => [
       ...(['name', 'about', 'order', 'accept'] as const).map((word) => checkoutMethod(key, word)),
       ...(['name', 'text'] as const).map((word) => accountMethod(key, word)),
-      ...(['by', 'instead', 'refunded'] as const).map((word) => orderMethod(key, word)),
-      ...(paysOnline ? (['pay', 'payAgain', 'payOther'] as const).map((word) => orderMethod(key, word)) : []),
+      ...(['by', 'refunded'] as const).map((word) => orderMethod(key, word)),
+      payingMethod(key, 'instead'),
+      ...(paysOnline ? (['pay', 'payAgain', 'payOther'] as const).map((word) => payingMethod(key, word)) : []),
       ...(waits ? (['paid', 'refunding'] as const).map((word) => orderMethod(key, word)) : [])
     ]).filter((key) => t(key) === key || t(key) === key.split(':')[1])
     expect(missing).toEqual([])
@@ -48,7 +49,10 @@ describe('no other file names a method', () => {
     ['an id in SQL', new RegExp(`\\b(?:payment|method)_id"?\\s*(?:<>|!=|=|in)\\s*\\(?\\s*(?:${ids})\\b`)],
     ['an icon', new RegExp(`\\b[iI]con\\b[\\w.?]*\\s*[!=]==\\s*'(?:${keys})'`)],
     ['a case', new RegExp(`\\bcase '(?:${keys})'|'(?:${keys})'[^\\]\\n]*\\]\\.includes\\(`)],
-    ['the words of one', new RegExp(`[cC]heckout:methods\\.(?:${keys})|orders:methods\\.(?:${keys})|payment\\.methods\\.(?:${keys})`)]
+    [
+      'the words of one',
+      new RegExp(`[cC]heckout:methods\\.(?:${keys})|(?:orders|paying):methods\\.(?:${keys})|payment\\.methods\\.(?:${keys})`)
+    ]
   ]
   const MAY = /^src\/(server\/services\/payments\/methods|domain\/enums|domain\/payment-method)\.ts$|^src\/server\/adapters\/payment\//
   const faultsIn = (text: string): string[] => NAMES.filter(([, pattern]) => pattern.test(text)).map(([what]) => what)

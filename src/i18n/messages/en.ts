@@ -26,6 +26,7 @@ import modals from './en/modals.json' with { type: 'json' }
 import orderInfo from './en/orderInfo.json' with { type: 'json' }
 import orders from './en/orders.json' with { type: 'json' }
 import pages from './en/pages.json' with { type: 'json' }
+import paying from './en/paying.json' with { type: 'json' }
 import pickup from './en/pickup.json' with { type: 'json' }
 import privacy from './en/privacy.json' with { type: 'json' }
 import product from './en/product.json' with { type: 'json' }
@@ -71,6 +72,7 @@ export const en = {
   orderInfo,
   orders,
   pages,
+  paying,
   pickup,
   privacy,
   product,

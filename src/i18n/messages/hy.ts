@@ -26,6 +26,7 @@ import modals from './hy/modals.json' with { type: 'json' }
 import orderInfo from './hy/orderInfo.json' with { type: 'json' }
 import orders from './hy/orders.json' with { type: 'json' }
 import pages from './hy/pages.json' with { type: 'json' }
+import paying from './hy/paying.json' with { type: 'json' }
 import pickup from './hy/pickup.json' with { type: 'json' }
 import privacy from './hy/privacy.json' with { type: 'json' }
 import product from './hy/product.json' with { type: 'json' }
@@ -71,6 +72,7 @@ export const hy = {
   orderInfo,
   orders,
   pages,
+  paying,
   pickup,
   privacy,
   product,

@@ -26,6 +26,7 @@ import modals from './ru/modals.json' with { type: 'json' }
 import orderInfo from './ru/orderInfo.json' with { type: 'json' }
 import orders from './ru/orders.json' with { type: 'json' }
 import pages from './ru/pages.json' with { type: 'json' }
+import paying from './ru/paying.json' with { type: 'json' }
 import pickup from './ru/pickup.json' with { type: 'json' }
 import privacy from './ru/privacy.json' with { type: 'json' }
 import product from './ru/product.json' with { type: 'json' }
@@ -71,6 +72,7 @@ export const ru = {
   orderInfo,
   orders,
   pages,
+  paying,
   pickup,
   privacy,
   product,

@@ -35,7 +35,7 @@ const nameOf = ({ paymentId, boundCardId = 0 }: Way): string => `${paymentId}-${
 
 /** While everybody pays: the clock, who has paid, the own share and how it is paid, and what the initiator can do about who has not. */
 export const CollectingShares = ({ info, collecting }: { info: GroupOrderInfo; collecting: GroupCollecting }) => {
-  const t = useWords('group', 'checkout', 'orders')
+  const t = useWords('group', 'checkout', 'orders', 'paying')
   const locale = useLocale()
   const { due, orderNumber, payableBy } = collecting
   const task = useStore(payShare.$state)

@@ -6,7 +6,7 @@ import { Tracking } from './Tracking.tsx'
 
 /** Modal `order-tracking`: the order's live state. */
 export const OrderTracking = ({ params: { orderNumber } }: ModalProps<'order-tracking'>) => {
-  useWords('orders', 'states')
+  useWords('orders', 'paying', 'states')
   return (
     <OrderSheet orderNumber={orderNumber}>
       {({ order, moved }) => (

@@ -8,7 +8,7 @@ import { localePath } from '#domain/locale.ts'
 import { formatAmd } from '#domain/money.ts'
 import { groupPath } from '#domain/orders/group-order.ts'
 import { formatDate } from '#i18n/dates.ts'
-import { orderMethod } from '#i18n/method-keys.ts'
+import { orderMethod, payingMethod } from '#i18n/method-keys.ts'
 import { Button } from '#islands/ui/Button.tsx'
 import { MethodIcon } from '#islands/payments/MethodIcon.tsx'
 import { Icon } from '#islands/ui/Icon.tsx'
@@ -37,29 +37,29 @@ export const PayOrder = ({ number }: { number: string }) => {
 }
 
 const Processing = ({ order: { trackingStatus, paymentKey } }: { order: OrderDetails }) => {
-  const t = useT('orders')
+  const t = useT('orders', 'paying')
   const cancelled = trackingStatus === TRACKING_STATUS.CANCELED
   return (
     <section className={styles.pay} aria-live="polite">
       <h2>
         {!cancelled && <Spinner />} {t(cancelled ? orderMethod(paymentKey, 'refunding') : 'orders:processingTitle')}
       </h2>
-      {!cancelled && <p>{t('orders:processingText')}</p>}
+      {!cancelled && <p>{t('paying:processingText')}</p>}
     </section>
   )
 }
 
 /** Everybody pays a share of it, which its group order shows. */
 const Collecting = ({ order, link: { alias, hash } }: { order: OrderDetails; link: { alias: string; hash: string } }) => {
-  const t = useT('orders')
+  const t = useT('orders', 'paying')
   const locale = useLocale()
   const left = payableFor(order, useStore($clock)) ?? 0
   return (
     <section className={styles.pay} aria-label={t('orders:payment')}>
-      <h2>{t('orders:shares.title')}</h2>
-      <p>{t('orders:shares.text', { left: countdown(left) })}</p>
+      <h2>{t('paying:shares.title')}</h2>
+      <p>{t('paying:shares.text', { left: countdown(left) })}</p>
       <a className="button button-brand" href={groupPath(locale, alias, hash)}>
-        {t('orders:shares.open')}
+        {t('paying:shares.open')}
       </a>
     </section>
   )
@@ -67,15 +67,15 @@ const Collecting = ({ order, link: { alias, hash } }: { order: OrderDetails; lin
 
 /** What a business has to transfer, and until when. */
 const TransferDue = ({ order: { orderNumber: number, payBefore }, left }: { order: OrderDetails; left: number }) => {
-  const t = useT('orders')
+  const t = useT('orders', 'paying')
   const locale = useLocale()
   // The order waits to the end of the day before.
   const day = payBefore ? formatDate(Date.parse(payBefore) - 1) : ''
   return (
     <>
-      <p>{t('orders:transferDue.text', { amount: formatAmd(left, locale), day, number })}</p>
+      <p>{t('paying:transferDue.text', { amount: formatAmd(left, locale), day, number })}</p>
       <a className="button button-brand" href={localePath(locale, `/account/orders/${number}/invoice`)}>
-        {t('orders:transferDue.open')}
+        {t('paying:transferDue.open')}
       </a>
     </>
   )
@@ -88,7 +88,7 @@ const noteInPath = (): PaymentNote | null => {
 }
 
 const Awaiting = ({ order, onExpired }: { order: OrderDetails; onExpired: () => void }) => {
-  const t = useT('orders')
+  const t = useT('orders', 'paying')
   const locale = useLocale()
   const now = useStore($clock)
   const tasks = [useStore(payBy.$state), useStore(cancelOrder.$state)]
@@ -110,7 +110,7 @@ const Awaiting = ({ order, onExpired }: { order: OrderDetails; onExpired: () => 
   }, [savesCards])
   const { cardRefusal, paymentId, paymentKey, payableBy } = order
   const price = formatAmd(dueOf(order), locale)
-  const own = orderMethod(paymentKey, cardRefusal ? 'payOther' : again ? 'payAgain' : 'pay')
+  const own = payingMethod(paymentKey, cardRefusal ? 'payOther' : again ? 'payAgain' : 'pay')
   // The order's own method first, then the alternatives.
   const methods = payableBy
     .filter((method) => isPayableHere(method) && (!order.invoice || method.id !== paymentId))
@@ -123,7 +123,7 @@ const Awaiting = ({ order, onExpired }: { order: OrderDetails; onExpired: () => 
   }
   return (
     <section className={styles.pay} aria-label={t('orders:payment')}>
-      <h2>{t(order.invoice ? 'orders:transferDue.title' : 'orders:awaitingTitle')}</h2>
+      <h2>{t(order.invoice ? 'paying:transferDue.title' : 'paying:awaitingTitle')}</h2>
       {note && !cardRefusal && <p>{t(PAYMENT_NOTES[note])}</p>}
       {cardRefusal && (
         <p className={styles.refused}>
@@ -132,7 +132,7 @@ const Awaiting = ({ order, onExpired }: { order: OrderDetails; onExpired: () => 
       )}
       {order.invoice && <TransferDue order={order} left={order.invoice.left} />}
       {!order.invoice && (
-        <p>{remainingMs === null ? t('orders:awaitingPlain') : t('orders:awaitingText', { left: countdown(remainingMs) })}</p>
+        <p>{remainingMs === null ? t('paying:awaitingPlain') : t('paying:awaitingText', { left: countdown(remainingMs) })}</p>
       )}
       <div className={styles.actions}>
         {methods.map(({ id, key, icon }) => (
@@ -143,18 +143,18 @@ const Awaiting = ({ order, onExpired }: { order: OrderDetails; onExpired: () => 
             disabled={busy}
             onClick={() => pay(id)}
           >
-            <MethodIcon name={icon} /> {t(id === paymentId ? own : orderMethod(key, 'instead'), { price })}
+            <MethodIcon name={icon} /> {t(id === paymentId ? own : payingMethod(key, 'instead'), { price })}
           </Button>
         ))}
         {saves &&
           cards.map(({ id, brand, lastFour }) => (
             <Button key={id} disabled={busy} onClick={() => void payBy.submit({ ...shown, paymentId: saves.id, boundCardId: id })}>
-              <MethodIcon name={saves.icon} /> {t('orders:paySaved', { price, card: cardTitle(brand, lastFour) })}
+              <MethodIcon name={saves.icon} /> {t('paying:paySaved', { price, card: cardTitle(brand, lastFour) })}
             </Button>
           ))}
         {order.canCancel && (
           <Button look="quiet" pending={tasks[1]?.state === 'pending'} disabled={busy} onClick={() => void cancelOrder.submit(order)}>
-            {t('orders:backToBasket')}
+            {t('paying:backToBasket')}
           </Button>
         )}
       </div>

@@ -3,9 +3,9 @@ import type { PaymentNote } from '#stores/orders/order-actions.ts'
 
 /** What is said of a payment that did not go through. */
 export const PAYMENT_NOTES = {
-  unconfirmed: 'orders:paymentUnconfirmed',
-  unreachable: 'orders:bankUnreachable',
-  refused: 'orders:bankRefusedCard',
-  undecided: 'orders:bankUndecided',
-  amount: 'orders:bankOtherSum'
+  unconfirmed: 'paying:paymentUnconfirmed',
+  unreachable: 'paying:bankUnreachable',
+  refused: 'paying:bankRefusedCard',
+  undecided: 'paying:bankUndecided',
+  amount: 'paying:bankOtherSum'
 } as const satisfies Record<PaymentNote, Key>

@@ -21,7 +21,7 @@ const OTHER = 'other'
 
 /** A tip for whoever brought the order, by a saved card or any method that pays online. */
 export const TipForm = ({ orderNumber }: { orderNumber: string }) => {
-  const t = useWords('orderInfo', 'orders', 'states')
+  const t = useWords('orderInfo', 'orders', 'paying', 'states')
   const locale = useLocale()
   const state = useStore(giveTip.$state)
   const methods = useStore($tipMethods)
