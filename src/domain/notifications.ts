@@ -12,6 +12,7 @@ export type NotificationKind =
   | 'lowered'
   | 'delayed'
   | 'question'
+  | 'claim'
   | 'invoice'
   | 'share'
   | 'deadline'

@@ -2,9 +2,12 @@ import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import * as claims from '#contract/claims/calls.ts'
 import type { NewClaim } from '#contract/claims/calls.ts'
+import * as notifications from '#contract/notifications/calls.ts'
 import * as orders from '#contract/orders/calls.ts'
 import { formatAmd } from '#domain/money.ts'
+import { getTranslator } from '#i18n/translate.ts'
 import { schema } from '#server/db/schema.ts'
+import { relayEvents } from '#server/services/notifications/relay-events.ts'
 import { settleClaims } from '#server/services/orders/claims/settle-due.ts'
 import { operateOrders } from '#server/services/orders/staff/operate-orders.ts'
 import { startApi, type Client, type TestApi } from '#tests/support/api.ts'
@@ -71,6 +74,12 @@ describe('what was wrong with an order is said', () => {
     await expect(staff('answer-claim', '999999', 'what')).rejects.toThrow('there is no claim 999999')
     await expect(staff('answer-claim', late ?? '')).rejects.toThrow('REASON is missing')
     expect(await staff('answer-claim', late ?? '', 'Sorry')).toHaveLength(1)
+    await relayEvents(atWork(api), () => undefined)
+    const { items: notices } = await client.call(notifications.list, { query: {} })
+    expect(notices.filter(({ kind }) => kind === 'claim')[0]).toMatchObject({
+      title: getTranslator('en')('messages:order.answered.title', { number: orderNumber }),
+      path: `/account/orders/${orderNumber}`
+    })
     const after = await details(client, orderNumber)
     expect(after.claims).toMatchObject([
       { state: 'refunded', refunded: 2 * first.price, answer: '' },

@@ -86,8 +86,24 @@ describe('an order', () => {
   })
 
   test('ready for pickup sends an SMS whatever was chosen', () => {
-    expect(orderNotice('order.status', ORDER_STATUS.READY_FOR_DELIVERY, ORDER_MODE.PICK_UP)).toMatchObject({ status: 9, alwaysSms: true })
-    expect(orderNotice('order.status', ORDER_STATUS.READY_FOR_DELIVERY, ORDER_MODE.DELIVERY)).toMatchObject({ status: 2, alwaysSms: false })
+    expect(orderNotice('order.status', ORDER_STATUS.READY_FOR_DELIVERY, ORDER_MODE.PICK_UP, false)).toMatchObject({
+      status: 9,
+      alwaysSms: true
+    })
+    expect(orderNotice('order.status', ORDER_STATUS.READY_FOR_DELIVERY, ORDER_MODE.DELIVERY, false)).toMatchObject({
+      step: 'onWay',
+      status: 2,
+      alwaysSms: false
+    })
+    // A visit is not delivered.
+    expect(orderNotice('order.status', ORDER_STATUS.READY_FOR_DELIVERY, ORDER_MODE.DELIVERY, true)).toMatchObject({
+      step: 'coming',
+      status: 2
+    })
+    expect(orderNotice('order.status', ORDER_STATUS.COMPLETELY_DELIVERED, ORDER_MODE.DELIVERY, true)).toMatchObject({
+      step: 'done',
+      lasts: true
+    })
   })
 
   test('is told in the language the list is read in, and by mail and SMS in the person’s own', async () => {

@@ -7,7 +7,20 @@ import type { MessageTemplate, OrderStep } from '#server/services/messages/messa
 import { isSecret, renderTemplate } from '#server/services/messages/templates.ts'
 import { smsParts } from '#tests/support/sms-parts.ts'
 
-const STEPS: OrderStep[] = ['confirmed', 'preparing', 'onWay', 'readyForPickup', 'delivered', 'picked', 'delayed', 'cancelled']
+const STEPS: OrderStep[] = [
+  'confirmed',
+  'preparing',
+  'onWay',
+  'coming',
+  'readyForPickup',
+  'delivered',
+  'done',
+  'picked',
+  'delayed',
+  'cancelled',
+  'answered',
+  'question'
+]
 const LINK = 'https://shuka.test/ru/account/orders/100000001'
 /** The longest there is of each. */
 const order = (step: OrderStep): MessageTemplate => ({

@@ -87,7 +87,7 @@ const presentNotification = (ctx: Context, row: Row): Notification => {
 
 const templateOf = ({ locale, config: { SITE_URL }, now }: Context, { kind, subject, words }: Row) => {
   if (kind === 'order') return { template: orderTemplate(subject, words, locale, SITE_URL, now()), path: orderPath(subject) }
-  if (kind === 'delayed' || kind === 'question') {
+  if (kind === 'delayed' || kind === 'question' || kind === 'claim') {
     const [number = ''] = subject.split(':')
     return { template: orderTemplate(number, words, locale, SITE_URL, now()), path: orderPath(number) }
   }

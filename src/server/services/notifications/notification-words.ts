@@ -34,11 +34,14 @@ const STEPS: readonly OrderStep[] = [
   'confirmed',
   'preparing',
   'onWay',
+  'coming',
   'readyForPickup',
   'delivered',
+  'done',
   'picked',
   'delayed',
   'cancelled',
+  'answered',
   'question'
 ]
 

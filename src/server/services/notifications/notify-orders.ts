@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNotNull, ne, or } from 'drizzle-orm'
 import type { Words } from '#domain/locale.ts'
-import { isOfGoods } from '#domain/enums.ts'
-import { CHANNEL } from '#domain/notifications.ts'
+import { areServices, isOfGoods } from '#domain/enums.ts'
+import { CHANNEL, type NotificationKind } from '#domain/notifications.ts'
 import { toAmd } from '#domain/money.ts'
 import { ORDER_STATUS, type OrderStatus } from '#domain/order-status.ts'
 import { REPLACEMENT_MINUTES } from '#domain/orders/replacement.ts'
@@ -10,6 +10,7 @@ import { MINUTE } from '#domain/time/yerevan-time.ts'
 import type { Context } from '#server/context.ts'
 import { schema } from '#server/db/schema.ts'
 import type { OrderEventKind } from '#server/services/events/record-order-event.ts'
+import type { OrderStep } from '#server/services/messages/message-template.ts'
 import { orderNoticeWords, orderTemplate, orderPath } from './notification-words.ts'
 import { orderNotice, type OrderNotice } from './order-notice.ts'
 import { channelsOf } from './settings.ts'
@@ -43,6 +44,8 @@ type OrderFact = Pick<
   | 'groupOrderId'
 > & {
   suppliers: Words[]
+  /** What is done, not brought. */
+  isService: boolean
 }
 
 /** Notifies buyers about their orders, once each, in the relay's transaction: always in the shop, outside by the channels they chose. */
@@ -66,7 +69,7 @@ export const notifyOrders = async (tx: Context, happenings: readonly OrderHappen
     }
     if (kind === 'order.placed') await notifyShares(tx, order, at)
     if (kind === 'order.placed' || kind === 'order.payment') await notifyInvoice(tx, person, order, chosen.confirmation, at)
-    const notice = orderNotice(kind, status, order.orderMode)
+    const notice = orderNotice(kind, status, order.orderMode, order.isService)
     if (!notice) continue
     const channels = new Set([...notice.topics.flatMap((topic) => chosen[topic]), ...(notice.alwaysSms ? [CHANNEL.SMS] : [])])
     await notifyOrder(tx, person, order, notice, at, channels)
@@ -104,11 +107,12 @@ const followersOf = async (tx: Context, orderIds: readonly number[]): Promise<{ 
   }))
 }
 
-/** An order can be late more than once, and its person be asked: each time is a notification of its own. */
-const eachTime = <K extends 'delayed' | 'question'>(kind: K, number: string, at: Date): { kind: K; subject: string } => ({
-  kind,
-  subject: `${number}:${at.getTime()}`
-})
+/** An order can be late more than once, its person be asked and be answered: each time is a notification of its own. */
+const EACH_TIME: Partial<Record<OrderStep, NotificationKind>> = { delayed: 'delayed', question: 'question', answered: 'claim' }
+const identityOf = (step: OrderStep, number: string, at: Date): { kind: NotificationKind; subject: string } => {
+  const kind = EACH_TIME[step]
+  return kind ? { kind, subject: `${number}:${at.getTime()}` } : { kind: 'order', subject: number }
+}
 
 const notifyOrder = async (
   tx: Context,
@@ -131,7 +135,7 @@ const notifyOrder = async (
     .insert(schema.notifications)
     .values({
       userId: person.id,
-      ...(step === 'delayed' || step === 'question' ? eachTime(step, number, at) : { kind: 'order' as const, subject: number }),
+      ...identityOf(step, number, at),
       status,
       words,
       createdAt: at
@@ -178,7 +182,8 @@ const readFacts = async (tx: Context, ids: readonly number[]): Promise<Map<numbe
       paymentId: orders.paymentId,
       payBefore: orders.payBefore,
       groupOrderId: orders.groupOrderId,
-      supplier: suppliers.name
+      supplier: suppliers.name,
+      kind: suppliers.kind
     })
     .from(orders)
     .innerJoin(orderParts, eq(orderParts.orderId, orders.id))
@@ -186,9 +191,13 @@ const readFacts = async (tx: Context, ids: readonly number[]): Promise<Map<numbe
     .where(inArray(orders.id, [...ids]))
     .orderBy(orderParts.id)
   const facts = new Map<number, OrderFact>()
-  for (const { supplier, ...order } of rows) {
+  for (const { supplier, kind, ...order } of rows) {
     const existing = facts.get(order.id)
-    facts.set(order.id, { ...order, suppliers: [...(existing?.suppliers ?? []), supplier] })
+    facts.set(order.id, {
+      ...order,
+      suppliers: [...(existing?.suppliers ?? []), supplier],
+      isService: areServices([{ kind }]) && existing?.isService !== false
+    })
   }
   return facts
 }

@@ -19,8 +19,11 @@ export interface OrderNotice {
 const S = ORDER_STATUS
 const N = NOTIFICATION_STATUS
 
-/** Returns null for events without such a notice: an unpaid order, payment changes, which the buyer is watching, refunds and receipts. */
-export const orderNotice = (kind: OrderEventKind, status: OrderStatus, mode: OrderMode): OrderNotice | null => {
+/** Said for a day, since they hold for longer than the steps between them. */
+const LASTING: ReadonlySet<OrderStep> = new Set(['confirmed', 'delivered', 'done', 'picked', 'cancelled'])
+
+/** `isService`: what is done, not brought. Returns null for events without such a notice: an unpaid order, payment changes, which the buyer is watching, refunds and receipts. */
+export const orderNotice = (kind: OrderEventKind, status: OrderStatus, mode: OrderMode, isService: boolean): OrderNotice | null => {
   if (kind === 'order.delayed') return { step: 'delayed', status: N.ACCEPTED, topics: ['status'], alwaysSms: false, lasts: false }
   if (kind === 'order.claim') return { step: 'answered', status: N.DELIVERED, topics: ['status'], alwaysSms: false, lasts: true }
   if (kind === 'order.question')
@@ -31,13 +34,14 @@ export const orderNotice = (kind: OrderEventKind, status: OrderStatus, mode: Ord
     status: shownStatus,
     topics,
     alwaysSms: false,
-    lasts: step === 'confirmed' || step === 'delivered' || step === 'picked' || step === 'cancelled'
+    lasts: LASTING.has(step)
   })
   if (status === S.OPEN || status === S.PAID) return notice('confirmed', N.NEW, 'confirmation')
   if (status === S.IN_PROCESS) return notice('preparing', N.ACCEPTED, 'status')
-  if (status === S.COMPLETELY_DELIVERED) return notice(mode === ORDER_MODE.PICK_UP ? 'picked' : 'delivered', N.DELIVERED, 'status')
+  if (status === S.COMPLETELY_DELIVERED)
+    return notice(mode === ORDER_MODE.PICK_UP ? 'picked' : isService ? 'done' : 'delivered', N.DELIVERED, 'status')
   // A buyer who was told that the order comes is told that it was cancelled.
   if (status === S.CANCELLED) return notice('cancelled', N.CANCELLED, 'confirmation', 'status')
   if (mode === ORDER_MODE.PICK_UP) return { ...notice('readyForPickup', N.IN_PLACE, 'status'), alwaysSms: true }
-  return notice('onWay', N.ON_WAY, 'status')
+  return notice(isService ? 'coming' : 'onWay', N.ON_WAY, 'status')
 }
