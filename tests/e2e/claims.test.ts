@@ -97,3 +97,49 @@ inLanguage('ru', () => {
     await expect(shop.button('orders:rate'), 'it is rated once').toHaveCount(0)
   })
 })
+
+inLanguage('en', () => {
+  test('what was missing of an order that was paid by card comes back to the card (desk)', async ({
+    page,
+    shop,
+    market,
+    comes,
+    checkout,
+    orders,
+    bank,
+    t
+  }) => {
+    const hotDog = await market.product(ALWAYS_OPEN.burgers, '3003')
+    const fries = await market.product(ALWAYS_OPEN.burgers, '4001')
+    await comes({
+      signedIn: true,
+      withAddress: true,
+      products: [
+        { id: hotDog.id, quantity: 1 },
+        { id: fries.id, quantity: 1 }
+      ]
+    })
+    await checkout.open()
+    const { total } = await checkout.parts()
+    await checkout.goesToBank()
+    await bank.answers('approve')
+    await expect(orders.state('step4')).toBeVisible({ timeout: 60_000 })
+
+    await tap(shop.button('orders:claim'))
+    const form = page.locator('form').filter({ has: page.getByRole('heading', { name: t('claims:title') }) })
+    await tap(form.getByRole('checkbox', { name: hotDog.name }))
+    const reasons = form.getByRole('group', { name: t('claims:item', { name: hotDog.name }) })
+    await tap(reasons.getByRole('radio', { name: t('claims:reason.missing') }))
+    await expect(form.getByRole('radio', { name: t('claims:refundAs.money') })).toBeChecked()
+    await tap(shop.button('claims:send'))
+
+    const amount = shop.money(hotDog.price)
+    await expect(page.getByRole('listitem').filter({ hasText: t('claims:demo.refunded') })).toContainText(
+      t('claims:state.refunded', { amount })
+    )
+    await expect(page.getByText(new RegExp(`^${t('receipts:refund.done', { amount, at: '.*' })}`))).toBeVisible({ timeout: 60_000 })
+    const given = { amount, total: shop.money(total) }
+    await expect(page.getByRole('definition').filter({ hasText: t('orders:partlyRefunded', given) })).toBeVisible()
+    await expect(page.getByText(t('orders:refundedLine', { quantity: '1' }))).toBeVisible()
+  })
+})
