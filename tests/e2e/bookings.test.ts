@@ -1,5 +1,5 @@
 import * as bookings from '#contract/bookings/calls.ts'
-import { LAUNDRY, staff } from '#tests/support/e2e/bookings.ts'
+import { CLEANING, LAUNDRY, staff } from '#tests/support/e2e/bookings.ts'
 import { expect, inLanguage, test } from '#tests/support/e2e/stories.ts'
 import { tap } from '#tests/support/e2e/tap.ts'
 
@@ -67,5 +67,41 @@ inLanguage('ru', () => {
     await tap(card.getByRole('button', { name: t('bookings:cancel') }))
     await expect(card).toContainText(t('bookings:ended.customer'))
     await expect(card.getByRole('button')).toHaveCount(0)
+  })
+})
+
+inLanguage('en', () => {
+  test('a service that is not fetched is agreed to before it is ordered, and spoken of as a visit (desk)', async ({
+    page,
+    shop,
+    market,
+    comes,
+    checkout,
+    t
+  }) => {
+    const cleaning = await market.product(CLEANING, 'EX03')
+    await comes({ signedIn: true, withAddress: true, products: [{ id: cleaning.id, quantity: 1 }] })
+    await checkout.open()
+    await expect(page.getByText(t('basket:service.visit'), { exact: true })).toBeVisible()
+    await expect(page.getByRole('group', { name: t('checkout:runOut.legend') }), 'a visit does not run out').toHaveCount(0)
+    const { total } = await checkout.parts()
+    const price = shop.money(total)
+    await tap(shop.button('checkout:service.review', { price }))
+    const confirm = shop.dialog(t('bookings:confirm.order'))
+    await expect(confirm).toContainText(cleaning.name)
+    await expect(confirm).toContainText('Abovyan Street 10')
+    await tap(confirm.getByRole('button', { name: t('bookings:confirm.back') }))
+    await expect(confirm).toBeHidden()
+    await expect(page).toHaveURL(shop.path('/checkout'))
+    await tap(page.getByRole('radio', { name: new RegExp(`^${t('checkout:methods.pos.name')}`) }))
+    await tap(shop.button('checkout:service.review', { price }))
+    await expect(confirm).toContainText(t('checkout:methods.pos.name'))
+    await tap(confirm.getByRole('button', { name: t('checkout:methods.pos.order', { price }) }))
+
+    await expect(page).toHaveURL(/\/account\/orders\/\d+/)
+    const steps = page.getByRole('region', { name: t('orders:progress') }).getByRole('listitem')
+    await expect(steps.last()).toContainText(t('orders:service.step4'))
+    await expect(page.getByText(t('basket:service.visit'), { exact: true })).toBeVisible()
+    await expect(page.getByText(t('orders:runOut.title')), 'nothing can run out').toHaveCount(0)
   })
 })

@@ -33,20 +33,25 @@ export const BasketLines = ({ basket }: { basket: Basket }) => {
   )
 }
 
+/** Services are visits: they come, and nothing is delivered. */
+const partKey = ({ supplier }: BasketEntry, word: 'closed' | 'free' | 'toFree' | 'progress' | 'outOfArea') =>
+  supplier.kind === 'service' ? (`basket:service.${word}` as const) : (`basket:part.${word}` as const)
+
 const Part = ({ entry, removable, single }: { entry: BasketEntry; removable: boolean; single: boolean }) => {
   const t = useT('basket')
   const locale = useLocale()
   const { supplier, open, minutesFrom, minutesTo } = entry
+  const isService = supplier.kind === 'service'
   return (
     <section className={styles.part} aria-label={t('basket:from', { supplier: supplier.name })}>
       <h3 className={styles.supplier}>
         <a href={localePath(locale, supplierPath(supplier.kind, supplier.alias))}>{supplier.name}</a>
-        <span className={styles.time}>{formatMinutes(minutesFrom, minutesTo, locale)}</span>
+        {!isService && <span className={styles.time}>{formatMinutes(minutesFrom, minutesTo, locale)}</span>}
       </h3>
       {entry.withdrawn ? (
         <Mark text={t('basket:part.withdrawn')} />
       ) : (
-        open.status === 1 && <Mark text={t(entry.pickup ? 'basket:mode.closed' : 'basket:part.closed')} />
+        open.status === 1 && <Mark text={t(entry.pickup ? 'basket:mode.closed' : partKey(entry, 'closed'))} />
       )}
       {single && (entry.pickup || entry.otherMode) && <ModeToggle entry={entry} />}
       {entry.outOfArea && <OutOfArea entry={entry} />}
@@ -66,7 +71,7 @@ const Part = ({ entry, removable, single }: { entry: BasketEntry; removable: boo
       {!single && (
         <p className={styles.costs}>
           <span>
-            {labelled(t('basket:part.delivery'), locale)}{' '}
+            {labelled(t(isService ? 'basket:service.visit' : 'basket:part.delivery'), locale)}{' '}
             {entry.deliveryPrice === 0 ? t('basket:totals.free') : <Money amd={entry.deliveryPrice} />}
           </span>
           {entry.packingPrice > 0 && (
@@ -85,7 +90,7 @@ const OutOfArea = ({ entry }: { entry: BasketEntry }) => {
   const t = useT('basket')
   return (
     <>
-      <Mark text={t('basket:part.outOfArea', { supplier: entry.supplier.name })} />
+      <Mark text={t(partKey(entry, 'outOfArea'), { supplier: entry.supplier.name })} />
       <p className={styles.ways}>
         <Button onClick={() => openModal('address-search')}>{t('basket:part.otherAddress')}</Button>
         <Button look="quiet" onClick={() => removeEntry(entry)}>
@@ -106,8 +111,8 @@ const Conditions = ({ entry }: { entry: BasketEntry }) => {
       {missingToMinimum > 0 && <Mark text={t('basket:part.missing', { price: formatAmd(missingToMinimum, locale) })} />}
       {missingToFree !== null && (
         <div className={styles.free}>
-          <p>{missingToFree > 0 ? t('basket:part.toFree', { price: formatAmd(missingToFree, locale) }) : t('basket:part.free')}</p>
-          <progress aria-label={t('basket:part.progress')} max={itemsPrice + missingToFree || 1} value={itemsPrice} />
+          <p>{missingToFree > 0 ? t(partKey(entry, 'toFree'), { price: formatAmd(missingToFree, locale) }) : t(partKey(entry, 'free'))}</p>
+          <progress aria-label={t(partKey(entry, 'progress'))} max={itemsPrice + missingToFree || 1} value={itemsPrice} />
         </div>
       )}
     </>

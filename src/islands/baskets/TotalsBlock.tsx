@@ -6,6 +6,8 @@ import { useLocale, useT } from '#islands/ui/locale.ts'
 import { $currency } from '#stores/currency.ts'
 import styles from './TotalsBlock.module.css'
 
+const FULFILMENTS = { delivery: 'basket:totals.delivery', pickup: 'basket:mode.pickup', service: 'basket:service.visit' } as const
+
 interface TotalsBlockProps {
   totals: Totals
   /** Amounts are being recalculated. */
@@ -14,35 +16,35 @@ interface TotalsBlockProps {
   deliveries?: number
   /** The delivery address is known: no price waits for one. */
   hasAddress?: boolean
-  /** The order is fetched, not delivered. */
-  pickup?: boolean
+  /** Of what is fetched, and of services; null: it is delivered. */
+  fulfilment?: 'pickup' | 'service' | null
 }
 
 /**
  * All parts of the price; the same block in basket, checkout and order. The first amount is the sum of the lines, discounts included. Parts
  * that cost nothing and do not apply are omitted.
  */
-export const TotalsBlock = ({ totals, settling = false, deliveries = 1, hasAddress = false, pickup = false }: TotalsBlockProps) => {
+export const TotalsBlock = ({ totals, settling = false, deliveries = 1, hasAddress = false, fulfilment = null }: TotalsBlockProps) => {
   const t = useT('basket')
   const locale = useLocale()
   const { totalPrice, discount, totalPacking, deliveryPrice, totalServiceFee, voucherDiscount, orderPrice } = totals
   const currency = useStore($currency)
   const about = currency && { code: currency.code, date: currency.date.split('-').toReversed().join('/') }
   const deliveryNotes = [
-    deliveries > 1 && !pickup && t('basket:totals.deliveries', { count: deliveries }),
+    deliveries > 1 && !fulfilment && t('basket:totals.deliveries', { count: deliveries }),
     deliveryPrice.isEstimate && !hasAddress && t('basket:totals.estimate')
   ].filter(Boolean)
   return (
     <>
       <dl className={styles.totals} aria-busy={settling || undefined}>
         <Row
-          name={t('basket:totals.items')}
+          name={t(fulfilment === 'service' ? 'basket:service.items' : 'basket:totals.items')}
           note={discount > 0 ? t('basket:totals.discounted', { price: formatAmd(discount, locale) }) : undefined}
           amd={totalPrice}
         />
         {totalPacking > 0 && <Row name={t('basket:totals.packing')} amd={totalPacking} />}
         <Row
-          name={t(pickup ? 'basket:mode.pickup' : 'basket:totals.delivery')}
+          name={t(FULFILMENTS[fulfilment ?? 'delivery'])}
           note={deliveryNotes.join(', ') || undefined}
           amd={deliveryPrice.total}
           free={t('basket:totals.free')}

@@ -14,7 +14,7 @@ import { Fact, ItemsToDo } from './BookingFacts.tsx'
 import { windowWords } from './booking-words.ts'
 import styles from './bookings.module.css'
 
-/** Modal `cosmo-confirm-order`: what will be done, when, where and for how much, before it is booked. */
+/** What will be done, when, where and for how much, before it is booked. */
 export const ConfirmBooking = ({ close }: ModalProps<'cosmo-confirm-order'>) => {
   const t = useWords('bookings', 'states')
   const locale = useLocale()

@@ -4,6 +4,7 @@ import { Choice } from '#islands/ui/forms/Choice.tsx'
 import { TextField } from '#islands/ui/forms/Field.tsx'
 import { useT } from '#islands/ui/locale.ts'
 import { entriesOf, itemsOf } from '#stores/baskets/lines.ts'
+import { fulfilmentOf } from '#stores/baskets/mode.ts'
 import { choose } from '#stores/checkout/choices.ts'
 import type { Extras } from '#stores/checkout/place-order.ts'
 import { writeComment } from '#stores/baskets/comment.ts'
@@ -24,15 +25,16 @@ interface ElsePartProps {
   extras: Extras | undefined
 }
 
-/** Comment, cutlery for restaurants, a gift with its greeting, and what to do when something has run out. */
+/** Comment, cutlery for restaurants, a gift with its greeting, and what to do when something has run out; services do not run out. */
 export const ElsePart = ({ basket, comment, cutlery, extras }: ElsePartProps) => {
   const t = useT('checkout')
+  const isService = fulfilmentOf(basket) === 'service'
   const isMeal = entriesOf(basket).some(({ supplier }) => supplier.kind === 'restaurant')
   return (
     <Part name="more" title={t('checkout:more')}>
       <TextField
         label={t('checkout:comment')}
-        hint={t('checkout:commentHint')}
+        hint={t(isService ? 'checkout:service.hint' : 'checkout:commentHint')}
         value={comment}
         onValue={writeComment}
         maxLength={MAX_COMMENT}
@@ -58,14 +60,16 @@ export const ElsePart = ({ basket, comment, cutlery, extras }: ElsePartProps) =>
               maxLength={MAX_GREETING}
             />
           )}
-          <Choice
-            kind="radio"
-            legend={t('checkout:runOut.legend')}
-            options={RUN_OUT.map((value) => ({ value, label: t(`checkout:runOut.${value}`) }))}
-            chosen={[extras.runOut]}
-            onChoose={([runOut]) => runOut && choose({ runOut })}
-          />
-          {itemsOf(basket).length > 1 && <RunOutLines items={itemsOf(basket)} extras={extras} />}
+          {!isService && (
+            <Choice
+              kind="radio"
+              legend={t('checkout:runOut.legend')}
+              options={RUN_OUT.map((value) => ({ value, label: t(`checkout:runOut.${value}`) }))}
+              chosen={[extras.runOut]}
+              onChoose={([runOut]) => runOut && choose({ runOut })}
+            />
+          )}
+          {!isService && itemsOf(basket).length > 1 && <RunOutLines items={itemsOf(basket)} extras={extras} />}
         </>
       )}
     </Part>

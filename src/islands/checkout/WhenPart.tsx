@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react'
 import type { Basket } from '#contract/baskets/calls.ts'
 import { Icon } from '#islands/ui/Icon.tsx'
 import { useLocale, useT } from '#islands/ui/locale.ts'
-import { isPickup } from '#stores/baskets/mode.ts'
+import { fulfilmentOf } from '#stores/baskets/mode.ts'
 import { entriesOf } from '#stores/baskets/lines.ts'
 import type { When } from '#stores/checkout/choices.ts'
 import { $times } from '#stores/checkout/delivery-time.ts'
@@ -10,6 +10,8 @@ import { Part } from './Part.tsx'
 import { TimeChoice } from './TimeChoice.tsx'
 import { momentWords, slotWordsInside } from './when-words.ts'
 import styles from './checkout.module.css'
+
+const PREORDERS = { delivery: 'checkout:preorder', pickup: 'checkout:preorderPickup', service: 'checkout:service.preorder' } as const
 
 /** Delivery time, with the default preselected. For a closed supplier it shows the opening time and when a preorder arrives. */
 export const WhenPart = ({ basket, when }: { basket: Basket; when: When | null }) => {
@@ -25,8 +27,7 @@ export const WhenPart = ({ basket, when }: { basket: Basket; when: When | null }
           <span>
             {t('checkout:closedNow', { supplier: supplier.name })}.{' '}
             {open.changesAt && `${t('checkout:opens', { time: momentWords(open.changesAt, locale) })}. `}
-            {when?.kind === 'slot' &&
-              t(isPickup(basket) ? 'checkout:preorderPickup' : 'checkout:preorder', { time: slotWordsInside(when.slot, locale) })}
+            {when?.kind === 'slot' && t(PREORDERS[fulfilmentOf(basket) ?? 'delivery'], { time: slotWordsInside(when.slot, locale) })}
           </span>
         </p>
       ))}

@@ -11,6 +11,7 @@ import { readAddressDraft } from '#stores/addresses/address-draft.ts'
 import { loadAddresses } from '#stores/addresses/addresses.ts'
 import { removeEntry } from '#stores/addresses/out-of-area.ts'
 import { entriesOf } from '#stores/baskets/lines.ts'
+import { fulfilmentOf } from '#stores/baskets/mode.ts'
 import { obstaclesOf, type Draft } from '#stores/checkout/place-order.ts'
 import { clearRefusal, type Placing } from '#stores/checkout/checkout.ts'
 import { openModal } from '#stores/modals.ts'
@@ -39,7 +40,10 @@ const ADDRESS_CODES: readonly string[] = ['INVALID_ADDRESS', 'SUPPLIER_TOO_FAR']
 export const WherePart = ({ known, draft, missing, formRef, placing, asked, onTyping }: WherePartProps) => {
   const t = useT('checkout', 'basket')
   const { session, addresses, guests } = known
-  const tooFar = obstaclesOf(draft).flatMap((one) => (one.kind === 'tooFar' ? [t('checkout:tooFar', { supplier: one.supplier })] : []))
+  const isService = fulfilmentOf(draft.basket) === 'service'
+  const tooFar = obstaclesOf(draft).flatMap((one) =>
+    one.kind === 'tooFar' ? [t(isService ? 'checkout:service.tooFar' : 'checkout:tooFar', { supplier: one.supplier })] : []
+  )
   const refused = placing.state === 'refused' && ADDRESS_CODES.includes(placing.failure.type) ? placing.failure.message : ''
   const error = tooFar.join(' ') || refused || undefined
   const list = session.state === 'user' ? (addresses.state === 'ready' ? addresses.list : null) : guests
@@ -53,7 +57,7 @@ export const WherePart = ({ known, draft, missing, formRef, placing, asked, onTy
     if (asked > 0 && isKnown) focusAnswer('where')
   }, [asked, isKnown])
   return (
-    <Part name="where" title={t('checkout:where')}>
+    <Part name="where" title={t(isService ? 'checkout:service.where' : 'checkout:where')}>
       {session.state === 'user' && addresses.state === 'failed' ? (
         <Failed text={addresses.failure.message} onRetry={() => void loadAddresses()} />
       ) : !list ? (

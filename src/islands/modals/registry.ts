@@ -119,7 +119,7 @@ export const MODAL_COMPONENTS = {
     import('#islands/wallet/rewards/RewardTerms.tsx').then((m) => m.RewardTerms)
   ),
   'cosmo-confirm-order': chunk<'cosmo-confirm-order'>(['bookings'], () =>
-    import('#islands/bookings/ConfirmBooking.tsx').then((m) => m.ConfirmBooking)
+    import('#islands/bookings/ConfirmService.tsx').then((m) => m.ConfirmService)
   ),
   'rate-order': chunk<'rate-order'>(['rating'], () => import('#islands/reviews/RateOrder.tsx').then((m) => m.RateOrder)),
   'rate-order-success': chunk<'rate-order-success'>(['rating'], () =>

@@ -8,7 +8,7 @@ import { openModal } from '#stores/modals.ts'
 import { orderPath } from '#stores/orders/order-actions.ts'
 import { isOngoing, isPayer } from '#stores/orders/order-view.ts'
 import { OrderAgain, OrderTogetherAgain } from './OrderAgain.tsx'
-import { groupWords, isFetched, statusKey, windowWords } from './order-words.ts'
+import { arrivalKey, groupWords, statusKey, windowWords } from './order-words.ts'
 import styles from './orders.module.css'
 
 export const HistoryCard = ({ order }: { order: OrderCard }) => {
@@ -40,8 +40,7 @@ export const HistoryCard = ({ order }: { order: OrderCard }) => {
       {order.refunded > 0 && <p>{t('orders:refundedAmount', { amount: formatAmd(order.refunded, locale) })}</p>}
       {ongoing && order.payment !== 'awaiting' && (
         <p>
-          {labelled(t(isFetched(order) ? 'orders:pickup.arrival' : 'orders:arrival'), locale)}{' '}
-          <strong>{windowWords(order.deliveryFrom, order.deliveryTo, locale)}</strong>
+          {labelled(t(arrivalKey(order, 'arrival')), locale)} <strong>{windowWords(order.deliveryFrom, order.deliveryTo, locale)}</strong>
         </p>
       )}
       <div className={styles.actions}>

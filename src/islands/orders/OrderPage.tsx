@@ -20,7 +20,7 @@ import { OrderSkeleton } from './OrderSkeleton.tsx'
 import { OrderStates } from './OrderStates.tsx'
 import { Tracking, type OrderShown } from './Tracking.tsx'
 import { useOrder } from './use-order.ts'
-import { isFetched } from './order-words.ts'
+import { fulfilmentOf } from './order-words.ts'
 import styles from './orders.module.css'
 
 /** Of orders that are over: loaded on demand. */
@@ -98,7 +98,9 @@ const Order = ({ order, moved }: OrderShown) => {
         )}
         {order.canShare && (
           <div>
-            <Button onClick={() => openModal('share-tracking', { orderNumber: order.orderNumber })}>{t('orders:share')}</Button>
+            <Button onClick={() => openModal('share-tracking', { orderNumber: order.orderNumber })}>
+              {t(fulfilmentOf(order) === 'service' ? 'orders:service.share' : 'orders:share')}
+            </Button>
           </div>
         )}
         <CancelOrder order={order} />
@@ -118,7 +120,7 @@ const Order = ({ order, moved }: OrderShown) => {
       <section className={`${styles.card} ${styles.column}`} aria-label={t('orders:contents')}>
         <h2 className={styles.number}>{t('orders:contents')}</h2>
         <OrderParts order={order} />
-        <TotalsBlock totals={order} pickup={isFetched(order)} />
+        <TotalsBlock totals={order} fulfilment={fulfilmentOf(order)} />
       </section>
     </div>
   )

@@ -7,7 +7,7 @@ import { Icon } from '#islands/ui/Icon.tsx'
 import { useLocale, useT } from '#islands/ui/locale.ts'
 import { $clock } from '#stores/clock.ts'
 import { isLate, isOngoing } from '#stores/orders/order-view.ts'
-import { isFetched, momentWords, statusKey, stepKey, windowWords } from './order-words.ts'
+import { arrivalKey, isFetched, momentWords, statusKey, stepKey, windowWords } from './order-words.ts'
 import { Way } from './Way.tsx'
 import styles from './orders.module.css'
 
@@ -37,8 +37,7 @@ export const Tracking = ({ order, moved }: OrderShown) => {
       )}
       {delivered && (
         <p>
-          {labelled(t(isFetched(order) ? 'orders:pickup.arrived' : 'orders:arrived'), locale)}{' '}
-          <strong>{momentWords(delivered, locale)}</strong>
+          {labelled(t(arrivalKey(order, 'arrived')), locale)} <strong>{momentWords(delivered, locale)}</strong>
         </p>
       )}
       {!isFetched(order) && <Way order={order} />}
@@ -58,8 +57,7 @@ const Arrival = ({ order, moved }: OrderShown) => {
   return (
     <div>
       <p>
-        {labelled(t(isFetched(order) ? 'orders:pickup.arrival' : 'orders:arrival'), locale)}{' '}
-        <strong>{windowWords(order.deliveryFrom, order.deliveryTo, locale)}</strong>
+        {labelled(t(arrivalKey(order, 'arrival')), locale)} <strong>{windowWords(order.deliveryFrom, order.deliveryTo, locale)}</strong>
       </p>
       {before && <p>{t('orders:moved', { before: windowWords(before.from, before.to, locale), reason }).trim()}</p>}
       {isLate(order, now) && (

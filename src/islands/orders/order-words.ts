@@ -1,5 +1,5 @@
 import type { OrderCard, OrderGroup } from '#contract/orders/calls.ts'
-import { ORDER_MODE } from '#domain/enums.ts'
+import { areServices, ORDER_MODE } from '#domain/enums.ts'
 import type { TrackingStatus } from '#domain/order-status.ts'
 import { formatDayInside, formatTime } from '#i18n/dates.ts'
 import type { Locale } from '#domain/locale.ts'
@@ -11,14 +11,29 @@ import { today } from '#stores/clock.ts'
 /** The order is fetched, not delivered. */
 export const isFetched = ({ orderMode }: Pick<OrderCard, 'orderMode'>): boolean => orderMode === ORDER_MODE.PICK_UP
 
-/** Message key of a tracking step, of one that is over with "past": fetched orders have other last steps. */
-export const stepKey = (order: Pick<OrderCard, 'orderMode'>, step: TrackingStatus, tense: 'step' | 'past' = 'step'): Key => {
-  if (isFetched(order) && (step === 3 || step === 4)) return tense === 'past' ? `orders:pickup.past${step}` : `orders:pickup.step${step}`
+/** How the order reaches its person: fetched orders and services have words of their own. */
+type Fulfilled = Pick<OrderCard, 'orderMode' | 'suppliers'>
+export const fulfilmentOf = (order: Fulfilled): 'pickup' | 'service' | null =>
+  isFetched(order) ? 'pickup' : areServices(order.suppliers) ? 'service' : null
+
+/** "Arriving", "Delivered at", or what they are for services and for what is fetched. */
+export const arrivalKey = (order: Fulfilled, word: 'arrival' | 'arrived'): Key => {
+  const fulfilment = fulfilmentOf(order)
+  if (fulfilment === 'pickup') return `orders:pickup.${word}`
+  if (fulfilment === 'service') return `orders:service.${word}`
+  return word === 'arrival' ? 'orders:arrival' : 'orders:arrived'
+}
+
+/** Message key of a tracking step, of one that is over with "past": fetched orders and services have other last steps. */
+export const stepKey = (order: Fulfilled, step: TrackingStatus, tense: 'step' | 'past' = 'step'): Key => {
+  const fulfilment = fulfilmentOf(order)
+  if (fulfilment === 'pickup' && (step === 3 || step === 4)) return `orders:pickup.${tense}${step}`
+  if (fulfilment === 'service' && (step === 3 || step === 4)) return `orders:service.${tense}${step}`
   return tense === 'past' ? `orders:past${step}` : `orders:step${step}`
 }
 
 /** Message key of the order's state; an unpaid order has its own, including the reason when the bank refused the card. */
-export const statusKey = (order: Pick<OrderCard, 'payment' | 'cardRefusal' | 'trackingStatus' | 'orderMode'>): Key => {
+export const statusKey = (order: Fulfilled & Pick<OrderCard, 'payment' | 'cardRefusal' | 'trackingStatus'>): Key => {
   const { payment, cardRefusal, trackingStatus } = order
   if (payment !== 'awaiting' || trackingStatus === 0) return stepKey(order, trackingStatus)
   return cardRefusal ? 'orders:declined' : 'orders:unpaid'

@@ -5,6 +5,8 @@ import { ROOT } from '#tests/support/sources.ts'
 
 /** The laundry of the demo market: its services are booked. */
 export const LAUNDRY = 5001
+/** Its cleaners, who are ordered: they come at a time and take nothing with them. */
+export const CLEANING = 5002
 
 /** What staff do in the running shop. */
 export const staff = (...words: string[]): Promise<void> => run('orders', words)

@@ -10,7 +10,7 @@ import { isOngoing } from '#stores/orders/order-view.ts'
 import { OrderFacts } from '../OrderFacts.tsx'
 import { OrderSheet } from '../OrderSheet.tsx'
 import { OrderParts } from '../OrderParts.tsx'
-import { isFetched, statusKey, windowWords } from '../order-words.ts'
+import { arrivalKey, fulfilmentOf, statusKey, windowWords } from '../order-words.ts'
 import styles from '../orders.module.css'
 
 /** Modal `order-details`: state and time, items, prices and delivery address. */
@@ -22,7 +22,7 @@ export const OrderDetails = ({ params: { orderNumber } }: ModalProps<'order-deta
         <>
           <State order={order} />
           <OrderParts order={order} />
-          <TotalsBlock totals={order} pickup={isFetched(order)} />
+          <TotalsBlock totals={order} fulfilment={fulfilmentOf(order)} />
           <p>
             <Button look="quiet" onClick={() => openModal('orderDetailsInfo', { orderNumber })}>
               {t('orders:madeOf')}
@@ -43,8 +43,7 @@ const State = ({ order }: { order: Order }) => {
       <p className={styles.status}>{t(statusKey(order))}</p>
       {isOngoing(order) && (
         <p>
-          {labelled(t(isFetched(order) ? 'orders:pickup.arrival' : 'orders:arrival'), locale)}{' '}
-          <strong>{windowWords(order.deliveryFrom, order.deliveryTo, locale)}</strong>
+          {labelled(t(arrivalKey(order, 'arrival')), locale)} <strong>{windowWords(order.deliveryFrom, order.deliveryTo, locale)}</strong>
         </p>
       )}
     </div>
