@@ -31,7 +31,6 @@ const SCRIPTS: readonly Group[] = [
   },
   // Shared by checkout and the wallet.
   { name: 'points', priority: 1, modules: ['src/islands/wallet/points-words.ts'] },
-  { name: 'tab', priority: 1, modules: ['src/stores/tab-storage.ts'] },
   {
     name: 'form',
     priority: 1,
@@ -48,9 +47,16 @@ const SCRIPTS: readonly Group[] = [
   {
     name: 'bank-cards',
     priority: 2,
-    modules: ['src/stores/cards/cards.ts', 'src/islands/cards/CardLabel.tsx', 'src/domain/cards/brand.ts', 'src/contract/cards/calls.ts']
+    modules: [
+      ...['src/stores/cards/cards.ts', 'src/islands/cards/CardLabel.tsx', 'src/domain/cards/brand.ts', 'src/contract/cards/calls.ts'],
+      'src/stores/tab-storage.ts'
+    ]
   },
-  { name: 'methods', priority: 2, modules: ['src/stores/payable-here.ts', 'src/islands/payments/MethodIcon.tsx'] },
+  {
+    name: 'methods',
+    priority: 2,
+    modules: ['src/stores/payable-here.ts', ...['MethodIcon.tsx', 'payment-notes.ts'].map((name) => `src/islands/payments/${name}`)]
+  },
   { name: 'orders', priority: 1, modules: ['orders/order-actions', 'orders/orders', 'clock'].map((name) => `src/stores/${name}.ts`) },
   {
     name: 'address',
@@ -70,7 +76,9 @@ const SCRIPTS: readonly Group[] = [
 const WORDS = {
   checkout: ['checkout.json'],
   basket: ['files.ts', 'basket.json', 'states.json'],
-  product: ['product.json', 'validation.json', 'modals.json']
+  product: ['product.json'],
+  // Of forms: the pages of the account need no words of products.
+  validation: ['validation.json', 'modals.json']
 }
 const GROUPS: readonly Group[] = [
   ...SCRIPTS,

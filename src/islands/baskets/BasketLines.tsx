@@ -34,7 +34,7 @@ export const BasketLines = ({ basket }: { basket: Basket }) => {
 }
 
 /** Services are visits: they come, and nothing is delivered. */
-const partKey = ({ supplier }: BasketEntry, word: 'closed' | 'free' | 'toFree' | 'progress' | 'outOfArea') =>
+const partKey = ({ supplier }: BasketEntry, word: 'closed' | 'free' | 'toFree' | 'outOfArea') =>
   supplier.kind === 'service' ? (`basket:service.${word}` as const) : (`basket:part.${word}` as const)
 
 const Part = ({ entry, removable, single }: { entry: BasketEntry; removable: boolean; single: boolean }) => {
@@ -112,7 +112,7 @@ const Conditions = ({ entry }: { entry: BasketEntry }) => {
       {missingToFree !== null && (
         <div className={styles.free}>
           <p>{missingToFree > 0 ? t(partKey(entry, 'toFree'), { price: formatAmd(missingToFree, locale) }) : t(partKey(entry, 'free'))}</p>
-          <progress aria-label={t(partKey(entry, 'progress'))} max={itemsPrice + missingToFree || 1} value={itemsPrice} />
+          <progress aria-hidden max={itemsPrice + missingToFree || 1} value={itemsPrice} />
         </div>
       )}
     </>

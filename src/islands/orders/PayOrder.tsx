@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { lazy, useEffect, useState } from 'react'
 import { useStore } from '@nanostores/react'
 import type { OrderDetails } from '#contract/orders/calls.ts'
 import { cardTitle } from '#domain/cards/brand.ts'
@@ -6,7 +6,6 @@ import { TRACKING_STATUS } from '#domain/order-status.ts'
 import type { PaymentMethodId } from '#domain/enums.ts'
 import { localePath } from '#domain/locale.ts'
 import { formatAmd } from '#domain/money.ts'
-import { groupPath } from '#domain/orders/group-order.ts'
 import { formatDate } from '#i18n/dates.ts'
 import { orderMethod, payingMethod } from '#i18n/method-keys.ts'
 import { Button } from '#islands/ui/Button.tsx'
@@ -23,6 +22,9 @@ import { countdown, dueOf, isPayer, payableFor } from '#stores/orders/order-view
 import { PAYMENT_NOTES } from '#islands/payments/payment-notes.ts'
 import { useOrder } from './use-order.ts'
 import styles from './orders.module.css'
+
+/** Of group orders for which everybody pays: loaded on demand. */
+const Collecting = lazy(async () => ({ default: (await import('./Collecting.tsx')).Collecting }))
 
 /** Payment state of the order and its actions. Renders nothing when no payment is due. */
 export const PayOrder = ({ number }: { number: string }) => {
@@ -45,22 +47,6 @@ const Processing = ({ order: { trackingStatus, paymentKey } }: { order: OrderDet
         {!cancelled && <Spinner />} {t(cancelled ? orderMethod(paymentKey, 'refunding') : 'orders:processingTitle')}
       </h2>
       {!cancelled && <p>{t('paying:processingText')}</p>}
-    </section>
-  )
-}
-
-/** Everybody pays a share of it, which its group order shows. */
-const Collecting = ({ order, link: { alias, hash } }: { order: OrderDetails; link: { alias: string; hash: string } }) => {
-  const t = useT('orders', 'paying')
-  const locale = useLocale()
-  const left = payableFor(order, useStore($clock)) ?? 0
-  return (
-    <section className={styles.pay} aria-label={t('orders:payment')}>
-      <h2>{t('paying:shares.title')}</h2>
-      <p>{t('paying:shares.text', { left: countdown(left) })}</p>
-      <a className="button button-brand" href={groupPath(locale, alias, hash)}>
-        {t('paying:shares.open')}
-      </a>
     </section>
   )
 }
