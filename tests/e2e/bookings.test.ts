@@ -96,6 +96,7 @@ inLanguage('en', () => {
     // Tomorrow: the first time of today may be over before it is ordered.
     const when = checkout.part('when')
     const atTime = when.getByRole('radio', { name: t('checkout:atTime') })
+    await expect(atTime.or(when.getByRole('combobox')).first()).toBeVisible()
     if ((await atTime.count()) > 0) await tap(atTime)
     await when.getByRole('combobox', { name: t('checkout:day') }).selectOption({ index: 1 })
     await tap(page.getByRole('radio', { name: new RegExp(`^${t('checkout:methods.pos.name')}`) }))
