@@ -24,7 +24,7 @@ import { useOrder } from './use-order.ts'
 import styles from './orders.module.css'
 
 /** Of group orders for which everybody pays: loaded on demand. */
-const Collecting = lazy(async () => ({ default: (await import('./Collecting.tsx')).Collecting }))
+const WaitingForShares = lazy(async () => ({ default: (await import('#islands/group-orders/WaitingForShares.tsx')).WaitingForShares }))
 
 /** Payment state of the order and its actions. Renders nothing when no payment is due. */
 export const PayOrder = ({ number }: { number: string }) => {
@@ -33,7 +33,7 @@ export const PayOrder = ({ number }: { number: string }) => {
   if (state.state !== 'ready') return null
   const { order } = state
   if (!isPayer(order)) return null
-  if (order.payment === 'awaiting' && order.collecting) return <Collecting order={order} link={order.collecting} />
+  if (order.payment === 'awaiting' && order.collecting) return <WaitingForShares order={order} link={order.collecting} />
   if (order.payment === 'awaiting') return <Awaiting order={order} onExpired={reload} />
   return order.payment === 'processing' ? <Processing order={order} /> : null
 }

@@ -4,10 +4,10 @@ import { groupPath } from '#domain/orders/group-order.ts'
 import { useLocale, useT } from '#islands/ui/locale.ts'
 import { $clock } from '#stores/clock.ts'
 import { countdown, payableFor } from '#stores/orders/order-view.ts'
-import styles from './orders.module.css'
+import styles from '#islands/orders/orders.module.css'
 
 /** Everybody pays a share of the order, which its group order shows. */
-export const Collecting = ({ order, link: { alias, hash } }: { order: OrderDetails; link: { alias: string; hash: string } }) => {
+export const WaitingForShares = ({ order, link: { alias, hash } }: { order: OrderDetails; link: { alias: string; hash: string } }) => {
   const t = useT('orders', 'paying')
   const locale = useLocale()
   const left = payableFor(order, useStore($clock)) ?? 0
