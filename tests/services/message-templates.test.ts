@@ -3,24 +3,10 @@ import { describe, expect, test } from 'vitest'
 import { LOCALES } from '#domain/locale.ts'
 import { REFUND_REASONS } from '#domain/payment.ts'
 import { messageHtml } from '#server/services/messages/message-html.ts'
-import type { MessageTemplate, OrderStep } from '#server/services/messages/message-template.ts'
+import { ORDER_STEPS, type MessageTemplate, type OrderStep } from '#server/services/messages/message-template.ts'
 import { isSecret, renderTemplate } from '#server/services/messages/templates.ts'
 import { smsParts } from '#tests/support/sms-parts.ts'
 
-const STEPS: OrderStep[] = [
-  'confirmed',
-  'preparing',
-  'onWay',
-  'coming',
-  'readyForPickup',
-  'delivered',
-  'done',
-  'picked',
-  'delayed',
-  'cancelled',
-  'answered',
-  'question'
-]
 const LINK = 'https://shuka.test/ru/account/orders/100000001'
 /** The longest there is of each. */
 const order = (step: OrderStep): MessageTemplate => ({
@@ -44,7 +30,7 @@ const LETTERS: MessageTemplate[] = [
     // As long as names get.
     name: 'Sunflower oil “Golden Drop”, cold-pressed, refined, in a family bottle with a handle, 5 l'
   })),
-  ...STEPS.map(order)
+  ...ORDER_STEPS.map(order)
 ]
 const named = LOCALES.flatMap((locale) =>
   LETTERS.map(

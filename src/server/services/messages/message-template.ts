@@ -2,19 +2,21 @@ import type { AlertKind } from '#domain/alerts/alert.ts'
 import type { RefundReason } from '#domain/payment.ts'
 import type { ContactType } from '#domain/enums.ts'
 
-export type OrderStep =
-  | 'confirmed'
-  | 'preparing'
-  | 'onWay'
-  | 'coming'
-  | 'readyForPickup'
-  | 'delivered'
-  | 'done'
-  | 'picked'
-  | 'delayed'
-  | 'cancelled'
-  | 'answered'
-  | 'question'
+export const ORDER_STEPS = [
+  'confirmed',
+  'preparing',
+  'onWay',
+  'coming',
+  'readyForPickup',
+  'delivered',
+  'done',
+  'picked',
+  'delayed',
+  'cancelled',
+  'answered',
+  'question'
+] as const
+export type OrderStep = (typeof ORDER_STEPS)[number]
 /** Data of a message about an order; `total` in AMD, `window` and `suppliers` in the reader's language, `link` an absolute address. */
 export interface OrderFacts {
   number: string

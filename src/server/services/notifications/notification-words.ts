@@ -5,7 +5,7 @@ import { GIFT_CARDS_PATH } from '#domain/gift-cards/gift-card.ts'
 import { localePath, LOCALES, type Locale, type Words } from '#domain/locale.ts'
 import { REFUND_REASONS, type RefundReason } from '#domain/payment.ts'
 import { yerevan, type Instant } from '#domain/time/yerevan-time.ts'
-import type { BookingNews, MessageTemplate, OrderStep } from '#server/services/messages/message-template.ts'
+import { ORDER_STEPS, type BookingNews, type MessageTemplate, type OrderStep } from '#server/services/messages/message-template.ts'
 import { renderTemplate } from '#server/services/messages/templates.ts'
 
 /** Stored data from which a notification's text is rendered later, in any language. */
@@ -29,26 +29,11 @@ export const orderNoticeWords = ({ step, total, from, to, suppliers }: OrderWord
   ...Object.fromEntries(LOCALES.map((locale) => [locale, suppliers.map((name) => name[locale]).join(', ')]))
 })
 
-/** Unknown steps, written by another version, are shown as "confirmed". */
-const STEPS: readonly OrderStep[] = [
-  'confirmed',
-  'preparing',
-  'onWay',
-  'coming',
-  'readyForPickup',
-  'delivered',
-  'done',
-  'picked',
-  'delayed',
-  'cancelled',
-  'answered',
-  'question'
-]
-
 /** Renders the stored template of an order's notification; `now` decides whether the day has to be named. */
 export const orderTemplate = (number: string, stored: StoredWords, locale: Locale, siteUrl: string, now: Instant): MessageTemplate => ({
   kind: 'order',
-  step: STEPS.find((step) => step === stored['step']) ?? 'confirmed',
+  // Unknown steps, written by another version, are shown as "confirmed".
+  step: ORDER_STEPS.find((step) => step === stored['step']) ?? 'confirmed',
   number,
   total: Number(stored['total'] ?? 0),
   window: windowOf(Number(stored['from'] ?? now), Number(stored['to'] ?? now), locale, now),
