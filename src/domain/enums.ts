@@ -2,9 +2,6 @@
 export const SUPPLIER_TYPE = { store: 1, restaurant: 2, shop: 3, pharmacy: 4, service: 5, giftCard: 6, all: 7, brand: 8 } as const
 export type SupplierKind = 'store' | 'restaurant' | 'shop' | 'pharmacy' | 'service' | 'giftCard'
 export const SUPPLIER_KINDS: readonly SupplierKind[] = ['store', 'restaurant', 'shop', 'pharmacy', 'service', 'giftCard']
-/** They come and do something, and bring nothing: services are ordered alone. */
-export const areServices = (suppliers: readonly { kind: SupplierKind }[]): boolean =>
-  suppliers.length > 0 && suppliers.every(({ kind }) => kind === 'service')
 export const supplierKindOfType = (type: number): SupplierKind | 'all' | undefined =>
   type === SUPPLIER_TYPE.all ? 'all' : SUPPLIER_KINDS.find((kind) => SUPPLIER_TYPE[kind] === type)
 

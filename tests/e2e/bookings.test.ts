@@ -109,5 +109,11 @@ inLanguage('en', () => {
     await expect(steps.last()).toContainText(t('orders:service.step4'))
     await expect(page.getByText(t('basket:service.visit'), { exact: true })).toBeVisible()
     await expect(page.getByText(t('orders:runOut.title')), 'nothing can run out').toHaveCount(0)
+
+    const [, number = ''] = /\/orders\/(\d+)/.exec(page.url()) ?? []
+    await staff('accept', number)
+    await staff('on-the-way', number)
+    await expect(page.getByText(t('orders:service.say3', { number })), 'who does not look is told that somebody comes').toBeAttached()
+    await expect(steps.filter({ hasText: t('orders:service.step3') })).toHaveAttribute('aria-current', 'step')
   })
 })

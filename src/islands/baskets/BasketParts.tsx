@@ -12,7 +12,7 @@ import { $basketOpen, closeBasket } from '#stores/baskets/drawer.ts'
 import { $basketFlags } from '#stores/baskets/flags.ts'
 import { entriesOf, itemsOf } from '#stores/baskets/lines.ts'
 import { loadBasket } from '#stores/baskets/load.ts'
-import { fulfilmentOf } from '#stores/baskets/mode.ts'
+import { fulfilmentOfBasket } from '#stores/baskets/mode.ts'
 import { basketStep, type BasketStep } from '#stores/baskets/next-step.ts'
 import { $basket } from '#stores/baskets/shown.ts'
 import { $snapshot } from '#stores/baskets/snapshot.ts'
@@ -95,7 +95,7 @@ export const useBasketParts = (): BasketParts => {
           settling={settling}
           deliveries={entriesOf(basket).length}
           hasAddress={latitude !== null}
-          fulfilment={fulfilmentOf(basket)}
+          fulfilment={fulfilmentOfBasket(basket)}
         />
       )}
       <Button look="quiet" onClick={() => void clearBasket()}>

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react'
 import type { Totals } from '#contract/baskets/calls.ts'
 import { formatAmd } from '#domain/money.ts'
+import type { Fulfilment } from '#domain/orders/fulfilment.ts'
 import { Money } from '#islands/ui/Money.tsx'
 import { useLocale, useT } from '#islands/ui/locale.ts'
 import { $currency } from '#stores/currency.ts'
@@ -16,8 +17,7 @@ interface TotalsBlockProps {
   deliveries?: number
   /** The delivery address is known: no price waits for one. */
   hasAddress?: boolean
-  /** Of what is fetched, and of services; null: it is delivered. */
-  fulfilment?: 'pickup' | 'service' | null
+  fulfilment?: Fulfilment
 }
 
 /**

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { BasketItem } from '#contract/baskets/calls.ts'
 import { WEIGHED_UNIT, type UnitId } from '#domain/enums.ts'
 import type { Locale } from '#domain/locale.ts'
@@ -6,7 +7,7 @@ import { useLocale } from '#islands/ui/locale.ts'
 import styles from './bookings.module.css'
 
 /** A row of a description list. */
-export const Fact = ({ name, text }: { name: string; text: string }) => (
+export const Fact = ({ name, text }: { name: string; text: ReactNode }) => (
   <div>
     <dt>{name}</dt>
     <dd>{text}</dd>

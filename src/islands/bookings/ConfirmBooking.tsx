@@ -42,12 +42,7 @@ export const ConfirmBooking = ({ close }: ModalProps<'cosmo-confirm-order'>) => 
         {plan?.pickup && <Fact name={t('bookings:confirm.collect')} text={windowWords(plan.pickup.from, plan.pickup.to, locale)} />}
         {plan?.back && <Fact name={t('bookings:confirm.bring')} text={windowWords(plan.back.from, plan.back.to, locale)} />}
         {chosen && <Fact name={t('bookings:confirm.where')} text={chosen.address.street} />}
-        <div>
-          <dt>{t('bookings:confirm.what')}</dt>
-          <dd>
-            <ItemsToDo items={items} />
-          </dd>
-        </div>
+        <Fact name={t('bookings:confirm.what')} text={<ItemsToDo items={items} />} />
         {plan?.speed && (
           <Fact
             name={`${t('bookings:confirm.price')} (${t(`bookings:speeds.${plan.speed.speed}`)})`}

@@ -6,11 +6,11 @@ import { $basket } from '#stores/baskets/shown.ts'
 
 // Each comes with the stores of its page.
 const ConfirmBooking = lazy(async () => ({ default: (await import('./ConfirmBooking.tsx')).ConfirmBooking }))
-const ConfirmVisit = lazy(async () => ({ default: (await import('./ConfirmVisit.tsx')).ConfirmVisit }))
+const ConfirmServiceOrder = lazy(async () => ({ default: (await import('./ConfirmServiceOrder.tsx')).ConfirmServiceOrder }))
 
 /** Modal `cosmo-confirm-order`: a service is agreed to before it is booked, or before it is ordered. */
 export const ConfirmService = (props: ModalProps<'cosmo-confirm-order'>) => {
   const basket = useStore($basket)
   const isOrdered = basket.state === 'ready' && basket.basket.orderMode.orderMode !== ORDER_MODE.SERVICE && basket.basket.status === 'fill'
-  return isOrdered ? <ConfirmVisit {...props} /> : <ConfirmBooking {...props} />
+  return isOrdered ? <ConfirmServiceOrder {...props} /> : <ConfirmBooking {...props} />
 }

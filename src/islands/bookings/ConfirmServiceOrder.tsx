@@ -18,7 +18,7 @@ import { Fact, ItemsToDo } from './BookingFacts.tsx'
 import styles from './bookings.module.css'
 
 /** What will be done, when, where and for how much, before a service is ordered at the checkout, which says what a refusal was for. */
-export const ConfirmVisit = ({ close }: ModalProps<'cosmo-confirm-order'>) => {
+export const ConfirmServiceOrder = ({ close }: ModalProps<'cosmo-confirm-order'>) => {
   const t = useWords('bookings', 'checkout')
   const locale = useLocale()
   const draft = useStore($draft)
@@ -48,12 +48,7 @@ export const ConfirmVisit = ({ close }: ModalProps<'cosmo-confirm-order'>) => {
       }
     >
       <dl className={styles.facts}>
-        <div>
-          <dt>{t('bookings:confirm.what')}</dt>
-          <dd>
-            <ItemsToDo items={itemsOf(basket)} />
-          </dd>
-        </div>
+        <Fact name={t('bookings:confirm.what')} text={<ItemsToDo items={itemsOf(basket)} />} />
         {when && <Fact name={t('bookings:confirm.comes')} text={whenWords(when, times, t, locale)} />}
         {chosen && <Fact name={t('bookings:confirm.where')} text={addressTitle(chosen.address)} />}
         <Fact name={t('bookings:totals.total')} text={formatAmd(basket.orderPrice, locale)} />

@@ -11,7 +11,7 @@ import { Empty, Failed } from '#islands/ui/States.tsx'
 import { cameForPickup, cameFromLogin } from '#islands/ui/login-mark.ts'
 import { useWords } from '#islands/ui/use-words.ts'
 import { loadBasket } from '#stores/baskets/load.ts'
-import { fulfilmentOf, isPickup } from '#stores/baskets/mode.ts'
+import { fulfilmentOfBasket, isPickup } from '#stores/baskets/mode.ts'
 import { $basket } from '#stores/baskets/shown.ts'
 import { $draft, $obstacles } from '#stores/checkout/draft.ts'
 import { orderStep, type OrderStep } from '#stores/checkout/place-order.ts'
@@ -99,7 +99,7 @@ export const CheckoutBody = () => {
     if (first?.kind === 'signIn') signIn()
     else if (first) focusPart(PART_OF[first.kind])
     // What will be done, when and for how much is agreed to before it is ordered.
-    else if (draft && fulfilmentOf(draft.basket) === 'service') openModal('cosmo-confirm-order')
+    else if (draft && fulfilmentOfBasket(draft.basket) === 'service') openModal('cosmo-confirm-order')
     else await placeOrder()
   }
   const act = async (step: OrderStep): Promise<void> => {

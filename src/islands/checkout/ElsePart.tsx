@@ -4,7 +4,7 @@ import { Choice } from '#islands/ui/forms/Choice.tsx'
 import { TextField } from '#islands/ui/forms/Field.tsx'
 import { useT } from '#islands/ui/locale.ts'
 import { entriesOf, itemsOf } from '#stores/baskets/lines.ts'
-import { fulfilmentOf } from '#stores/baskets/mode.ts'
+import { fulfilmentOfBasket } from '#stores/baskets/mode.ts'
 import { choose } from '#stores/checkout/choices.ts'
 import type { Extras } from '#stores/checkout/place-order.ts'
 import { writeComment } from '#stores/baskets/comment.ts'
@@ -28,7 +28,7 @@ interface ElsePartProps {
 /** Comment, cutlery for restaurants, a gift with its greeting, and what to do when something has run out; services do not run out. */
 export const ElsePart = ({ basket, comment, cutlery, extras }: ElsePartProps) => {
   const t = useT('checkout')
-  const isService = fulfilmentOf(basket) === 'service'
+  const isService = fulfilmentOfBasket(basket) === 'service'
   const isMeal = entriesOf(basket).some(({ supplier }) => supplier.kind === 'restaurant')
   return (
     <Part name="more" title={t('checkout:more')}>

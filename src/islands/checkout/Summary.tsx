@@ -11,7 +11,7 @@ import { MethodIcon } from '#islands/payments/MethodIcon.tsx'
 import { Icon } from '#islands/ui/Icon.tsx'
 import { useLocale, useT } from '#islands/ui/locale.ts'
 import { addressTitle } from '#stores/addresses/address-form.ts'
-import { fulfilmentOf, isPickup } from '#stores/baskets/mode.ts'
+import { fulfilmentOfBasket, isPickup } from '#stores/baskets/mode.ts'
 import { entriesOf, shortItems } from '#stores/baskets/lines.ts'
 import { isPaidByOwn, type Draft, type OrderStep } from '#stores/checkout/place-order.ts'
 import type { Placing } from '#stores/checkout/checkout.ts'
@@ -55,7 +55,7 @@ const stepWords = (step: OrderStep, { basket, payment, own }: Draft, t: Translat
       return t('basket:part.toMinimum', { price: formatAmd(step.missing, locale), supplier: step.supplier.name })
     default:
       if (ownShare !== undefined) return t(ownShare > 0 ? 'checkout:shares.go' : 'checkout:shares.goFree', { price })
-      if (fulfilmentOf(basket) === 'service') return t('checkout:service.review', { price })
+      if (fulfilmentOfBasket(basket) === 'service') return t('checkout:service.review', { price })
       if (isPaidByOwn(own)) return t('checkout:own.order')
       return t(checkoutMethod((payment ?? DEFAULT_METHOD).key, 'order'), { price })
   }
@@ -85,7 +85,7 @@ export const Summary = ({ draft, step, placing, busy, onPress }: SummaryProps) =
         settling={draft.settling}
         deliveries={entriesOf(basket).length}
         hasAddress={draft.chosen !== null}
-        fulfilment={fulfilmentOf(basket)}
+        fulfilment={fulfilmentOfBasket(basket)}
       />
       {draft.own && <OwnMoneyRows own={draft.own} total={basket.orderPrice} />}
       {basket.ownShare !== undefined && (
@@ -169,7 +169,7 @@ const Answers = ({ draft: { basket, chosen, when, payment, own }, isTooFar }: { 
         }
       : {
           icon: <Icon name="pin" />,
-          name: t(fulfilmentOf(basket) === 'service' ? 'checkout:service.where' : 'checkout:where'),
+          name: t(fulfilmentOfBasket(basket) === 'service' ? 'checkout:service.where' : 'checkout:where'),
           text: chosen && addressTitle(chosen.address),
           modal: 'address-search' as const
         },

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react'
 import type { Basket } from '#contract/baskets/calls.ts'
 import { Icon } from '#islands/ui/Icon.tsx'
 import { useLocale, useT } from '#islands/ui/locale.ts'
-import { fulfilmentOf } from '#stores/baskets/mode.ts'
+import { fulfilmentOfBasket } from '#stores/baskets/mode.ts'
 import { entriesOf } from '#stores/baskets/lines.ts'
 import type { When } from '#stores/checkout/choices.ts'
 import { $times } from '#stores/checkout/delivery-time.ts'
@@ -27,7 +27,7 @@ export const WhenPart = ({ basket, when }: { basket: Basket; when: When | null }
           <span>
             {t('checkout:closedNow', { supplier: supplier.name })}.{' '}
             {open.changesAt && `${t('checkout:opens', { time: momentWords(open.changesAt, locale) })}. `}
-            {when?.kind === 'slot' && t(PREORDERS[fulfilmentOf(basket) ?? 'delivery'], { time: slotWordsInside(when.slot, locale) })}
+            {when?.kind === 'slot' && t(PREORDERS[fulfilmentOfBasket(basket) ?? 'delivery'], { time: slotWordsInside(when.slot, locale) })}
           </span>
         </p>
       ))}

@@ -11,7 +11,7 @@ import { readAddressDraft } from '#stores/addresses/address-draft.ts'
 import { loadAddresses } from '#stores/addresses/addresses.ts'
 import { removeEntry } from '#stores/addresses/out-of-area.ts'
 import { entriesOf } from '#stores/baskets/lines.ts'
-import { fulfilmentOf } from '#stores/baskets/mode.ts'
+import { fulfilmentOfBasket } from '#stores/baskets/mode.ts'
 import { obstaclesOf, type Draft } from '#stores/checkout/place-order.ts'
 import { clearRefusal, type Placing } from '#stores/checkout/checkout.ts'
 import { openModal } from '#stores/modals.ts'
@@ -40,7 +40,7 @@ const ADDRESS_CODES: readonly string[] = ['INVALID_ADDRESS', 'SUPPLIER_TOO_FAR']
 export const WherePart = ({ known, draft, missing, formRef, placing, asked, onTyping }: WherePartProps) => {
   const t = useT('checkout', 'basket')
   const { session, addresses, guests } = known
-  const isService = fulfilmentOf(draft.basket) === 'service'
+  const isService = fulfilmentOfBasket(draft.basket) === 'service'
   const tooFar = obstaclesOf(draft).flatMap((one) =>
     one.kind === 'tooFar' ? [t(isService ? 'checkout:service.tooFar' : 'checkout:tooFar', { supplier: one.supplier })] : []
   )

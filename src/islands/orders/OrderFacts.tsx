@@ -7,7 +7,7 @@ import type { Key } from '#i18n/keys.ts'
 import { orderMethod } from '#i18n/method-keys.ts'
 import { useLocale, useT } from '#islands/ui/locale.ts'
 import { isOngoing } from '#stores/orders/order-view.ts'
-import { groupWords, isFetched, fulfilmentOf, statusKey } from './order-words.ts'
+import { groupWords, isFetched, fulfilmentOfOrder, statusKey } from './order-words.ts'
 import styles from './orders.module.css'
 
 /** Of orders of which money went back: loaded on demand. */
@@ -59,7 +59,7 @@ export const OrderFacts = ({ order }: { order: OrderDetails }) => {
     [t('orders:gift'), order.isGift ? order.greeting || t('orders:giftYes') : ''],
     [
       t('orders:runOut.title'),
-      isOngoing(order) && order.group?.isOwner !== false && fulfilmentOf(order) !== 'service' ? t(`orders:runOut.${order.runOut}`) : ''
+      isOngoing(order) && order.group?.isOwner !== false && fulfilmentOfOrder(order) !== 'service' ? t(`orders:runOut.${order.runOut}`) : ''
     ],
     [t('orders:cutlery'), isMeal ? t(order.cutlery ? 'orders:cutleryYes' : 'orders:cutleryNo') : '']
   ] as const

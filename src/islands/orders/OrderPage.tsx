@@ -20,7 +20,7 @@ import { OrderSkeleton } from './OrderSkeleton.tsx'
 import { OrderStates } from './OrderStates.tsx'
 import { Tracking, type OrderShown } from './Tracking.tsx'
 import { useOrder } from './use-order.ts'
-import { fulfilmentOf } from './order-words.ts'
+import { fulfilmentOfOrder } from './order-words.ts'
 import styles from './orders.module.css'
 
 /** Of orders that are over: loaded on demand. */
@@ -99,7 +99,7 @@ const Order = ({ order, moved }: OrderShown) => {
         {order.canShare && (
           <div>
             <Button onClick={() => openModal('share-tracking', { orderNumber: order.orderNumber })}>
-              {t(fulfilmentOf(order) === 'service' ? 'orders:service.share' : 'orders:share')}
+              {t(fulfilmentOfOrder(order) === 'service' ? 'orders:service.share' : 'orders:share')}
             </Button>
           </div>
         )}
@@ -120,7 +120,7 @@ const Order = ({ order, moved }: OrderShown) => {
       <section className={`${styles.card} ${styles.column}`} aria-label={t('orders:contents')}>
         <h2 className={styles.number}>{t('orders:contents')}</h2>
         <OrderParts order={order} />
-        <TotalsBlock totals={order} fulfilment={fulfilmentOf(order)} />
+        <TotalsBlock totals={order} fulfilment={fulfilmentOfOrder(order)} />
       </section>
     </div>
   )

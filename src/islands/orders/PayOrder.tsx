@@ -1,4 +1,4 @@
-import { lazy, useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { useStore } from '@nanostores/react'
 import type { OrderDetails } from '#contract/orders/calls.ts'
 import { cardTitle } from '#domain/cards/brand.ts'
@@ -33,7 +33,13 @@ export const PayOrder = ({ number }: { number: string }) => {
   if (state.state !== 'ready') return null
   const { order } = state
   if (!isPayer(order)) return null
-  if (order.payment === 'awaiting' && order.collecting) return <WaitingForShares order={order} link={order.collecting} />
+  if (order.payment === 'awaiting' && order.collecting) {
+    return (
+      <Suspense fallback={<Skeleton lines={3} />}>
+        <WaitingForShares order={order} link={order.collecting} />
+      </Suspense>
+    )
+  }
   if (order.payment === 'awaiting') return <Awaiting order={order} onExpired={reload} />
   return order.payment === 'processing' ? <Processing order={order} /> : null
 }

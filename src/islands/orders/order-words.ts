@@ -1,5 +1,6 @@
 import type { OrderCard, OrderGroup } from '#contract/orders/calls.ts'
-import { areServices, ORDER_MODE } from '#domain/enums.ts'
+import { ORDER_MODE } from '#domain/enums.ts'
+import { fulfilmentOf, type Fulfilment } from '#domain/orders/fulfilment.ts'
 import type { TrackingStatus } from '#domain/order-status.ts'
 import { formatDayInside, formatTime } from '#i18n/dates.ts'
 import type { Locale } from '#domain/locale.ts'
@@ -11,14 +12,12 @@ import { today } from '#stores/clock.ts'
 /** The order is fetched, not delivered. */
 export const isFetched = ({ orderMode }: Pick<OrderCard, 'orderMode'>): boolean => orderMode === ORDER_MODE.PICK_UP
 
-/** How the order reaches its person: fetched orders and services have words of their own. */
 type Fulfilled = Pick<OrderCard, 'orderMode' | 'suppliers'>
-export const fulfilmentOf = (order: Fulfilled): 'pickup' | 'service' | null =>
-  isFetched(order) ? 'pickup' : areServices(order.suppliers) ? 'service' : null
+export const fulfilmentOfOrder = ({ orderMode, suppliers }: Fulfilled): Fulfilment => fulfilmentOf(orderMode, suppliers)
 
 /** "Arriving", "Delivered at", or what they are for services and for what is fetched. */
 export const arrivalKey = (order: Fulfilled, word: 'arrival' | 'arrived'): Key => {
-  const fulfilment = fulfilmentOf(order)
+  const fulfilment = fulfilmentOfOrder(order)
   if (fulfilment === 'pickup') return `orders:pickup.${word}`
   if (fulfilment === 'service') return `orders:service.${word}`
   return word === 'arrival' ? 'orders:arrival' : 'orders:arrived'
@@ -26,9 +25,8 @@ export const arrivalKey = (order: Fulfilled, word: 'arrival' | 'arrived'): Key =
 
 /** Message key of a tracking step, of one that is over with "past": fetched orders and services have other last steps. */
 export const stepKey = (order: Fulfilled, step: TrackingStatus, tense: 'step' | 'past' = 'step'): Key => {
-  const fulfilment = fulfilmentOf(order)
-  if (fulfilment === 'pickup' && (step === 3 || step === 4)) return `orders:pickup.${tense}${step}`
-  if (fulfilment === 'service' && (step === 3 || step === 4)) return `orders:service.${tense}${step}`
+  const fulfilment = fulfilmentOfOrder(order)
+  if (fulfilment && (step === 3 || step === 4)) return `orders:${fulfilment}.${tense}${step}`
   return tense === 'past' ? `orders:past${step}` : `orders:step${step}`
 }
 

@@ -1,7 +1,7 @@
 import { atom, onMount, type ReadableAtom } from 'nanostores'
 import * as orders from '#contract/orders/calls.ts'
 import type { OrderDetails, OrderEvent } from '#contract/orders/calls.ts'
-import { ORDER_MODE } from '#domain/enums.ts'
+import { fulfilmentOf } from '#domain/orders/fulfilment.ts'
 import type { Key } from '#i18n/keys.ts'
 import { announce } from '#stores/announce.ts'
 import { environment } from '#stores/environment.ts'
@@ -35,10 +35,11 @@ export const orderStore = (number: string): OrderStore => {
   return store
 }
 
-const sayKey = ({ orderMode, trackingStatus }: OrderDetails): Key =>
-  orderMode === ORDER_MODE.PICK_UP && (trackingStatus === 3 || trackingStatus === 4)
-    ? `orders:pickup.say${trackingStatus}`
-    : `orders:say${trackingStatus}`
+const sayKey = ({ orderMode, suppliers, trackingStatus }: OrderDetails): Key => {
+  const fulfilment = fulfilmentOf(orderMode, suppliers)
+  if (fulfilment && (trackingStatus === 3 || trackingStatus === 4)) return `orders:${fulfilment}.say${trackingStatus}`
+  return `orders:say${trackingStatus}`
+}
 
 const announceChange = (before: OrderDetails, after: OrderDetails): void => {
   const { orderNumber: number, trackingStatus, cardRefusal } = after

@@ -10,7 +10,7 @@ import { isOngoing } from '#stores/orders/order-view.ts'
 import { OrderFacts } from '../OrderFacts.tsx'
 import { OrderSheet } from '../OrderSheet.tsx'
 import { OrderParts } from '../OrderParts.tsx'
-import { arrivalKey, fulfilmentOf, statusKey, windowWords } from '../order-words.ts'
+import { arrivalKey, fulfilmentOfOrder, statusKey, windowWords } from '../order-words.ts'
 import styles from '../orders.module.css'
 
 /** Modal `order-details`: state and time, items, prices and delivery address. */
@@ -22,7 +22,7 @@ export const OrderDetails = ({ params: { orderNumber } }: ModalProps<'order-deta
         <>
           <State order={order} />
           <OrderParts order={order} />
-          <TotalsBlock totals={order} fulfilment={fulfilmentOf(order)} />
+          <TotalsBlock totals={order} fulfilment={fulfilmentOfOrder(order)} />
           <p>
             <Button look="quiet" onClick={() => openModal('orderDetailsInfo', { orderNumber })}>
               {t('orders:madeOf')}

@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNotNull, ne, or } from 'drizzle-orm'
 import type { Words } from '#domain/locale.ts'
-import { areServices, isOfGoods } from '#domain/enums.ts'
+import { isOfGoods } from '#domain/enums.ts'
+import { areServices } from '#domain/orders/fulfilment.ts'
 import { CHANNEL, type NotificationKind } from '#domain/notifications.ts'
 import { toAmd } from '#domain/money.ts'
 import { ORDER_STATUS, type OrderStatus } from '#domain/order-status.ts'
