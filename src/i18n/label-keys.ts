@@ -14,12 +14,9 @@ const LABELS: Record<ProductLabel, Key> = {
   pickup: 'product:labelPickup'
 }
 
-/** Labels that promise what cannot be used yet: points for marked goods only, prices by quantity. They stay in the data and are not shown. */
-const UNAVAILABLE: ReadonlySet<ProductLabel> = new Set<ProductLabel>(['use_points', 'up_to_sale'])
-
 /** Message keys of a product's labels; without "sale" where a discount is shown. */
 export const labelKeys = (labels: readonly ProductLabel[], discount: number): Key[] =>
-  labels.filter((label) => !UNAVAILABLE.has(label) && (label !== 'sale' || discount === 0)).map((label) => LABELS[label])
+  labels.filter((label) => label !== 'sale' || discount === 0).map((label) => LABELS[label])
 
 const SORTINGS: Record<keyof typeof PRODUCT_SORTINGS, Key> = {
   recommended: 'listing:recommended',

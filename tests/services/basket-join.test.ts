@@ -22,6 +22,8 @@ const product = (id: number, kind: SupplierKind = 'restaurant', stock: number | 
   optionGroupIds: [],
   labels: [],
   gifts: [],
+  tiers: [],
+  pointsLabelled: false,
   withdrawn: false
 })
 const stored = (id: number, productId: number, quantity: number) => ({

@@ -1,6 +1,7 @@
 import type { ProductCard } from '#contract/catalogue/calls.ts'
 import type { OpenState } from '#contract/catalogue/branches.ts'
 import type { BasketType, ItemModus, SupplierKind, UnitId } from '#domain/enums.ts'
+import type { Tier } from '#domain/tiers.ts'
 import type { OrderModeState } from './order-mode.ts'
 import type { PackingLine, VoucherLine } from './lines.ts'
 
@@ -24,6 +25,10 @@ export interface BasketItem {
   pairs?: true
   /** What is ordered with it is delivered for nothing. */
   freeDelivery?: true
+  /** Points pay for it; at its supplier not for everything. */
+  usePoints?: true
+  /** Lower prices for who buys more: from so much on (weighed: kilograms), per cent. */
+  tiers?: Tier[]
   quantity: number
   unitId: UnitId
   minimumPurchase: number
@@ -98,6 +103,8 @@ export interface BasketPoints {
   /** What of the price they would pay, and what would be left to pay otherwise. */
   covers: number
   left: number
+  /** Names of suppliers of whose goods here points pay only those that are marked, where that leaves some of the price. */
+  labelledAt: string[]
   /** What the basket would earn if all of it is paid with money, by the method that is named (`paymentId`), else by any. */
   earns: number
 }

@@ -2,6 +2,7 @@ import { endpoint, type Page } from '#contract/endpoint.ts'
 import type { ListingQuery } from '#contract/products/filter.ts'
 import type { Faster } from '#domain/bookings/windows.ts'
 import type { ProductLabel, SelectorType, SupplierKind, UnitId } from '#domain/enums.ts'
+import type { Tier } from '#domain/tiers.ts'
 import type { BranchInfo, BranchNear, DeliveryOffer, OpenState } from './branches.ts'
 
 export interface Nearness {
@@ -102,6 +103,8 @@ export interface Product extends ProductCard {
   unitPrice: { price: number; per: 'kg' | 'l' | 'm' | 'piece' } | null
   /** Free gifts that come with it. */
   gifts: { id: number; name: string; picture: string }[]
+  /** Lower prices for who buys more, ascending; from: pieces, or kilograms of weighed products. */
+  tiers: Tier[]
   configurators: Configurator[]
   variants: { orderNumber: string; price: number; stock: number | null }[]
   /** The requested ids that are valid; at most one of a radio or select. */

@@ -2,6 +2,7 @@ import type { BasketItem } from '#contract/baskets/calls.ts'
 import { formatQuantity } from '#domain/time/date-format.ts'
 import { pictureUrl } from '#domain/pictures.ts'
 import { setItemQuantity } from '#stores/baskets/actions.ts'
+import { tierVariables } from '#i18n/tiers.ts'
 import { Button } from '#islands/ui/Button.tsx'
 import { Icon } from '#islands/ui/Icon.tsx'
 import { Money } from '#islands/ui/Money.tsx'
@@ -32,6 +33,12 @@ export const BasketLine = ({ item }: { item: BasketItem }) => {
         {item.selectedOptions.length > 0 && <p className={styles.options}>{item.selectedOptions.map(({ name }) => name).join(', ')}</p>}
         {item.pairs && <p className={styles.options}>{t('basket:pairs')}</p>}
         {item.gifts.length > 0 && <p className={styles.options}>{t('basket:gift', { names: item.gifts.join(', ') })}</p>}
+        {item.tiers && (
+          <p className={styles.options}>
+            {item.tiers.map((tier) => t('basket:tier', tierVariables(tier, item.unitId, locale))).join(', ')}
+          </p>
+        )}
+        {item.usePoints && <p className={styles.options}>{t('basket:usePoints')}</p>}
         {item.freeDelivery && <p className={styles.options}>{t('basket:freeDelivery')}</p>}
         {gone && <p className={styles.mark}>{t('basket:stock.gone')}</p>}
         {item.availability === 'below' && (

@@ -25,6 +25,8 @@ export const OwnMoneyChoice = ({ own: { giftCards, points, corporate } }: { own:
       label: corporate.takes ? t('checkout:own.corporate', price(corporate.covers)) : t('checkout:own.corporateRefused')
     })
   if (offered.length === 0) return null
+  const suppliers = points.labelledAt.join(', ')
+  const labelledAt = suppliers && t('checkout:points.labelledAt', { suppliers })
   return (
     <Choice
       kind="checkbox"
@@ -33,7 +35,10 @@ export const OwnMoneyChoice = ({ own: { giftCards, points, corporate } }: { own:
         value,
         label,
         disabled,
-        note: available > covers ? t('checkout:own.have', price(available)) : undefined
+        note:
+          [available > covers ? t('checkout:own.have', price(available)) : '', value === 'points' ? labelledAt : '']
+            .filter(Boolean)
+            .join('. ') || undefined
       }))}
       chosen={offered.flatMap(({ value, isOn }) => (isOn ? [value] : []))}
       onChoose={(chosen) => {

@@ -3,6 +3,7 @@ import { unitName } from '#domain/time/date-format.ts'
 import { localePath } from '#domain/locale.ts'
 import { formatAmd } from '#domain/money.ts'
 import { UNIT_OF } from '#domain/unit-price.ts'
+import { tierVariables } from '#i18n/tiers.ts'
 import { labelled } from '#i18n/labelled.ts'
 import { labelKeys } from '#i18n/label-keys.ts'
 import { Button } from '#islands/ui/Button.tsx'
@@ -20,7 +21,7 @@ interface ProductMoreProps {
 export const ProductMore = ({ product, ids }: ProductMoreProps) => {
   const t = useT('product')
   const locale = useLocale()
-  const { brand, countryName, gifts, properties, unitPrice } = product
+  const { brand, countryName, gifts, tiers, unitId, properties, unitPrice } = product
   const labels = [...labelKeys(product.labels, product.discount).map((key) => t(key)), ...properties.map(({ name }) => name)]
   const facts = [
     unitPrice && {
@@ -47,6 +48,7 @@ export const ProductMore = ({ product, ids }: ProductMoreProps) => {
           {labelled(t('product:gifts'), locale)} {gifts.map(({ name }) => name).join(', ')}
         </p>
       )}
+      {tiers.length > 0 && <p>{tiers.map((tier) => t('product:tier', tierVariables(tier, unitId, locale))).join(', ')}</p>}
       <dl className={styles.facts}>
         {facts.map(({ name, text }) => (
           <div key={name}>

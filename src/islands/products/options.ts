@@ -3,7 +3,8 @@ import { validateOptions } from '#domain/basket.ts'
 import { fittingOptions } from '#domain/options/selected-options.ts'
 import { WEIGHED_UNIT } from '#domain/enums.ts'
 import { paidQuantity } from '#domain/basket.ts'
-import { fromAmd, priceOfQuantity, toAmd } from '#domain/money.ts'
+import { discounted, fromAmd, priceOfQuantity, toAmd } from '#domain/money.ts'
+import { tierAt } from '#domain/tiers.ts'
 
 /** Ids of the chosen values, by group id. */
 export type Chosen = Readonly<Record<number, number[]>>
@@ -29,13 +30,14 @@ export const chosenBy = (groups: readonly Configurator[], text: string | undefin
 
 /** Price in AMD of a quantity with these options; same calculation as the server's. */
 export const priceWith = (
-  product: Pick<Product, 'price' | 'unitId' | 'configurators' | 'labels'>,
+  product: Pick<Product, 'price' | 'unitId' | 'configurators' | 'labels' | 'tiers'>,
   ids: readonly number[],
   quantity: number
 ): number => {
   const extra = product.configurators.flatMap(({ values }) => values).filter(({ id }) => ids.includes(id))
-  const unit = extra.reduce((sum, { price }) => sum + fromAmd(price), fromAmd(product.price))
   const weighed = product.unitId === WEIGHED_UNIT
+  const own = discounted(fromAmd(product.price), tierAt(product.tiers, quantity, weighed)?.discount ?? 0)
+  const unit = extra.reduce((sum, { price }) => sum + fromAmd(price), own)
   return toAmd(priceOfQuantity(unit, paidQuantity(quantity, !weighed && product.labels.includes('plus_one')), weighed))
 }
 

@@ -41,6 +41,7 @@ const COPIED_COLUMNS = [
   'properties',
   'content',
   'gifts',
+  'tiers',
   'position',
   'turn',
   'search_text',

@@ -4,6 +4,7 @@ import type { Content } from '#server/db/schema/catalogue.ts'
 import type { ProductLabel, UnitId } from '#domain/enums.ts'
 import { LOCALES, type Words } from '#domain/locale.ts'
 import { fold } from '#domain/search/folding.ts'
+import type { Tier } from '#domain/tiers.ts'
 import { catalogRows, propertyRows, type MarketFile, type Shared } from './checks/check-market.ts'
 import type { SupplierFile } from './checks/check-supplier.ts'
 
@@ -31,6 +32,8 @@ export interface ProductRow {
   properties: string[]
   content: Content | null
   gifts: string[]
+  /** Undefined without any, as for the pictures. */
+  tiers: Tier[] | undefined
   position: number
   search_text: string
   content_hash: string
@@ -111,6 +114,7 @@ export const STAGED = {
     commission: 'int',
     paper_bag: 'bool',
     refuses: 'jsonb',
+    points_labelled: 'bool',
     bookings: 'jsonb',
     city: 'text',
     search_text: 'text',
@@ -166,6 +170,7 @@ export const STAGED = {
     properties: 'jsonb',
     content: 'jsonb',
     gifts: 'jsonb',
+    tiers: 'jsonb',
     position: 'int',
     search_text: 'text',
     content_hash: 'text'
@@ -227,6 +232,7 @@ export const putSupplier = async (alias: string, file: SupplierFile, pictures: s
     commission: file.commission ?? shared.commission[file.kind] ?? 0,
     paper_bag: PAPER_BAG_SUPPLIERS.includes(file.id),
     refuses: file.refuses,
+    points_labelled: file.points === 'labelled',
     bookings: file.bookings ?? null,
     city: file.branches[0]?.city ?? '',
     search_text: searchText(file, shared),

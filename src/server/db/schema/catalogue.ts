@@ -19,6 +19,7 @@ import { sql } from 'drizzle-orm'
 import type { ClosedReason, ProductLabel, SelectorType, SupplierKind } from '#domain/enums.ts'
 import type { BookingRules } from '#domain/bookings/windows.ts'
 import type { Words } from '#domain/locale.ts'
+import type { Tier } from '#domain/tiers.ts'
 
 /** Days with other opening hours, as imported; spans "HH:MM-HH:MM". */
 export interface HoursException {
@@ -98,6 +99,8 @@ export const suppliers = pgTable(
     commission: integer().notNull().default(0),
     paperBag: boolean().notNull().default(false),
     refuses: jsonb().$type<string[]>().notNull(),
+    /** Of its goods, points pay only those with the label use_points. */
+    pointsLabelled: boolean().notNull().default(false),
     hasDiscount: boolean().notNull().default(false),
     city: text().notNull(),
     overload: jsonb().$type<Overload>(),
@@ -232,6 +235,8 @@ export const products = pgTable(
     content: jsonb().$type<Content>(),
     /** Codes of the supplier's products that are given with it. */
     gifts: jsonb().$type<string[]>().notNull().default([]),
+    /** Lower prices for who buys more; null: there are none. */
+    tiers: jsonb().$type<Tier[]>(),
     position: integer().notNull(),
     /** Rank among the supplier's products, best discount first: lists across suppliers show the first of each, then the second. */
     turn: integer().notNull().default(0),

@@ -3,6 +3,7 @@ import { PRODUCT_LABELS, UNIT, WEIGHED_UNIT, type ProductLabel, type UnitId, typ
 import { LOCALES, type Words } from '#domain/locale.ts'
 import { fromAmd } from '#domain/money.ts'
 import { MAX_QUANTITY } from '#domain/constants.ts'
+import type { Tier } from '#domain/tiers.ts'
 import { textFault } from './check-text.ts'
 import { MAX_AMD } from './check-values.ts'
 import { shown } from '#server/market-import/faults.ts'
@@ -83,6 +84,23 @@ export const readList = (
 const isLabel = (text: string): text is ProductLabel => (PRODUCT_LABELS as readonly string[]).includes(text)
 export const readLabels = (text: string, report: ReportFault): ProductLabel[] =>
   readList('labels', text, isLabel, `some of ${PRODUCT_LABELS.join(', ')}`, report).filter(isLabel)
+
+const TIER = /^(\d{1,4}(?:\.\d)?):([1-9]\d?)$/
+/** Reads "3:5|6:10": 5 % from 3 on, 10 % from 6 on; null when empty. */
+export const readTiers = (text: string, report: ReportFault): Tier[] | null => {
+  if (text === '') return null
+  const tiers = text.split('|').map((part): Tier => {
+    const [, from = '', discount = ''] = TIER.exec(part) ?? []
+    return { from: Number(from), discount: Number(discount) }
+  })
+  const rises = tiers.every(({ from, discount }, index) => {
+    const before = tiers[index - 1] ?? { from: 0, discount: 0 }
+    return from > before.from && discount > before.discount && discount <= 90
+  })
+  if (rises && tiers.length <= 5) return tiers
+  report('tiers', wrong(text, 'up to 5 pairs of a quantity and a per cent of 1 to 90, both rising, such as "3:5|6:10", or nothing'))
+  return null
+}
 
 const CONTENT_UNITS: readonly Content['unit'][] = ['g', 'kg', 'ml', 'l', 'm', 'piece']
 /** Reads "500 g"; null when empty. */

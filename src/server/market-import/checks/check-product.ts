@@ -1,4 +1,4 @@
-import { UNIT } from '#domain/enums.ts'
+import { UNIT, type ProductLabel } from '#domain/enums.ts'
 import type { Words } from '#domain/locale.ts'
 import { discounted } from '#domain/money.ts'
 import {
@@ -6,6 +6,7 @@ import {
   readDiscount,
   readLabels,
   readList,
+  readTiers,
   readMinimum,
   readPrice,
   readStock,
@@ -13,6 +14,7 @@ import {
   readWords,
   type ReportFault
 } from './check-cells.ts'
+import type { Tier } from '#domain/tiers.ts'
 import { COUNTRIES } from '#domain/country-codes.ts'
 import { shown } from '#server/market-import/faults.ts'
 import type { ProductRow } from '#server/market-import/rows.ts'
@@ -43,7 +45,7 @@ export const COLUMNS = [
 type Column = (typeof COLUMNS)[number]
 const COLUMN_INDEX = Object.fromEntries(COLUMNS.map((column, index) => [column, index])) as Record<Column, number>
 /** Optional columns after COLUMNS, in this order. */
-export const MORE_COLUMNS = ['properties', 'content', 'gifts'] as const
+export const MORE_COLUMNS = ['properties', 'content', 'gifts', 'tiers'] as const
 export type MoreColumn = (typeof MORE_COLUMNS)[number]
 
 /** What the rows of one file are checked against; `lines`, `gifts` and `positions` grow with the rows. */
@@ -59,6 +61,8 @@ export interface Menu {
   properties: ReadonlySet<string>
   /** Optional columns that this file has. */
   more: readonly MoreColumn[]
+  /** Of the supplier's goods, points pay only those with the label use_points. */
+  pointsLabelled: boolean
   /** Codes of gifts with the first line that names them. */
   gifts: Map<string, number>
   /** Line of each code so far. */
@@ -87,6 +91,10 @@ const readGifts = (text: string, line: number, menu: Menu, report: ReportFault):
   return codes
 }
 
+/** A label that changes nothing is left out: prices by quantity without tiers, points for marked goods where points pay for all. */
+const hasEffect = (label: ProductLabel, { tiers, menu }: { tiers: Tier[] | null; menu: Menu }): boolean =>
+  label === 'up_to_sale' ? tiers !== null : label !== 'use_points' || menu.pointsLabelled
+
 const nextPosition = (positions: Map<string, number>, department: string): number => {
   const position = (positions.get(department) ?? 0) + 1
   positions.set(department, position)
@@ -113,6 +121,9 @@ export const readProduct = (cells: readonly string[], line: number, menu: Menu, 
   if (country !== '') readKnown('country', country, COUNTRIES, 'the two capital letters of a country (ISO 3166), or nothing', report)
   if (adult !== '' && adult !== '0' && adult !== '1') report('adult', `is ${shown(adult)}, expected 1, 0 or nothing`)
   const brandWords = menu.brands.get(brand)
+  const labels = readLabels(cell('labels'), report)
+  const tiers = readTiers(more('tiers'), report)
+  if (tiers && !labels.includes('up_to_sale')) report('tiers', 'stand without the label up_to_sale, expected it among the labels')
   return {
     supplier_id: menu.supplierId,
     code,
@@ -125,7 +136,7 @@ export const readProduct = (cells: readonly string[], line: number, menu: Menu, 
     unit_id: unit ?? UNIT.piece,
     minimum: unit ? readMinimum(cell('minimum'), unit, report) : 1,
     stock: unit ? readStock(cell('stock'), unit, report) : null,
-    labels: readLabels(cell('labels'), report),
+    labels: labels.filter((label) => hasEffect(label, { tiers, menu })),
     brand: brand || null,
     country: country || null,
     adult: adult === '1',
@@ -135,6 +146,7 @@ export const readProduct = (cells: readonly string[], line: number, menu: Menu, 
     properties: readList('properties', more('properties'), (key) => menu.properties.has(key), 'properties of market.yaml', report),
     content: readContent(more('content'), report),
     gifts: readGifts(more('gifts'), line, menu, report),
+    tiers: tiers ?? undefined,
     position: nextPosition(menu.positions, department),
     search_text: productSearchText(name, brandWords, menu.sections.get(department)),
     content_hash: ''

@@ -78,6 +78,7 @@ export const supplierSchema = (shared: Shared) =>
         v.pipe(list(v.picklist(['bankTransfer', 'corporateWallet'], 'bankTransfer or corporateWallet'), 'a list, [] for none'), unique()),
         []
       ),
+      points: v.optional(v.picklist(['all', 'labelled'], 'all or labelled'), 'all'),
       branches: v.pipe(list(branchSchema(shared.cities), 'a list of branches'), v.nonEmpty('at least one branch')),
       departments: v.pipe(
         list(record({ key: keyText, name: words(100), category: v.optional(categoryOf(shared)) }), 'a list of departments: key, name'),

@@ -93,6 +93,7 @@ export const checkSuppliers = async (check: SuppliersCheck): Promise<number> => 
         brands: shared.brands,
         properties: shared.properties,
         more: [],
+        pointsLabelled: file?.points === 'labelled',
         gifts: new Map(),
         lines: new Map(),
         positions: new Map()

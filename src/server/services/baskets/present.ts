@@ -156,6 +156,8 @@ const presentLine = ({ locale, isAdult }: Context, line: Line, sessionId: string
     baseTotalPrice: toAmd(lineBasePrice(line)),
     ...(line.pairs && { pairs: true }),
     ...(line.freeDelivery && { freeDelivery: true }),
+    ...(line.points === 'labelled' && { usePoints: true }),
+    ...(line.tiers.length > 0 && { tiers: [...line.tiers] }),
     quantity: line.quantity,
     unitId: line.unitId,
     minimumPurchase: line.minimum,

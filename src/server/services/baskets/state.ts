@@ -1,6 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { BasketType, OrderMode, ProductLabel, SupplierKind, UnitId } from '#domain/enums.ts'
 import type { Words } from '#domain/locale.ts'
+import type { Tier } from '#domain/tiers.ts'
 import type { Amount } from '#domain/money.ts'
 import type { Db } from '#server/db/engine.ts'
 import { rowsOf } from '#server/db/rows.ts'
@@ -28,6 +29,9 @@ export interface StoredProduct {
   labels: readonly ProductLabel[]
   /** What comes with each of it for nothing, while the supplier has it. */
   gifts: readonly Words[]
+  tiers: readonly Tier[]
+  /** Of the goods of its supplier, points pay only those with the label use_points. */
+  pointsLabelled: boolean
   withdrawn: boolean
 }
 
@@ -101,6 +105,8 @@ interface Row {
   option_group_ids: number[]
   labels: readonly ProductLabel[]
   gifts: readonly Words[] | null
+  tiers: readonly Tier[] | null
+  points_labelled: boolean
   withdrawn: boolean
   address: StoredAddress | null
   voucher: Voucher | null
@@ -151,7 +157,8 @@ export const readState = async (db: Db, where: SQL, { requested = [], address, g
     select b.id as basket_id, b.user_id as owner_id, b.group_order_id, b.type, b.version, b.order_mode, b.branch_id, b.supplier_id as pickup_supplier_id,
       b.wallet_type, i.id as line_id, i.quantity, i.user_id as line_user_id, i.option_ids, i.options_key,
       p.id as product_id, p.supplier_id, s.kind, s.overload, p.code, p.name, p.picture, p.unit_id, p.adult, p.minimum, p.stock,
-      p.base_price, p.price, p.option_group_ids, p.labels, case when p.gifts <> '[]' then (${GIFTS}) end as gifts,
+      p.base_price, p.price, p.option_group_ids, p.labels, case when p.gifts <> '[]' then (${GIFTS}) end as gifts, p.tiers,
+      s.points_labelled,
       (p.withdrawn_at is not null or s.withdrawn_at is not null) as withdrawn, ${found} as address,
       case when b.voucher_code is not null then (select ${VOUCHER} from vouchers x where x.code = b.voucher_code) end as voucher
     from (values (1)) one (n)
@@ -215,6 +222,8 @@ const productOf = (row: Row, id: number): StoredProduct => ({
   optionGroupIds: row.option_group_ids,
   labels: row.labels,
   gifts: row.gifts ?? [],
+  tiers: row.tiers ?? [],
+  pointsLabelled: row.points_labelled,
   withdrawn: row.withdrawn
 })
 

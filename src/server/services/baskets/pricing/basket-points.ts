@@ -4,6 +4,7 @@ import { PAYMENT_METHOD } from '#domain/enums.ts'
 import { toAmd, type Amount } from '#domain/money.ts'
 import { DEFAULT_METHOD } from '#domain/payment-method.ts'
 import { rewardsOf, type RewardedLine } from '#domain/rewards/rewards.ts'
+import type { DirectorySupplier } from '#server/catalogue-memory/directory.ts'
 import type { Context } from '#server/context.ts'
 import { runningRules } from '#server/services/wallet/running-rules.ts'
 import { availablePoints, coveredBy } from '#server/services/wallet/spend-points.ts'
@@ -20,12 +21,28 @@ export const basketPoints = async (
   const total = (priced?.totals.total ?? 0) - byCards
   const covers = priced ? pointsCover(available, priced, byCards) : 0
   const earns = priced ? await earnedBy(ctx, userId, priced, paymentId) : 0
-  return { available: toAmd(available), covers: toAmd(covers), left: toAmd(total - covers), earns: toAmd(earns) }
+  const labelledAt = priced ? refusedGoods(priced).map(({ supplier }) => supplier.name[ctx.locale]) : []
+  return { available: toAmd(available), covers: toAmd(covers), left: toAmd(total - covers), labelledAt, earns: toAmd(earns) }
 }
 
-/** What points pay of what gift cards left of a basket: nothing of one with gift cards in it, which would be a withdrawal without its tax. */
-export const pointsCover = (available: Amount, priced: PricedBasket, byCards: Amount): Amount =>
-  hasGiftCards(priced) ? 0 : coveredBy(available, priced.totals.total - byCards)
+/**
+ * What points pay of what gift cards left of a basket: nothing of one with gift cards in it, which would be a withdrawal without its tax,
+ * and not the goods for which their supplier takes none.
+ */
+export const pointsCover = (available: Amount, priced: PricedBasket, byCards: Amount): Amount => {
+  if (hasGiftCards(priced)) return 0
+  const { total } = priced.totals
+  const refused = refusedGoods(priced).reduce((sum, { price }) => sum + price, 0)
+  return coveredBy(available, Math.max(0, Math.min(total - byCards, total - refused)))
+}
+
+/** Suppliers that take points for marked goods only, and what the others of theirs cost. */
+const refusedGoods = ({ entries, applied }: PricedBasket): { supplier: DirectorySupplier; price: Amount }[] =>
+  entries.flatMap(({ supplier, buyable }) => {
+    const refused = buyable.filter(({ points }) => points === 'refused')
+    const price = refused.reduce((sum, line) => sum + linePrice(line) - (applied?.lines.get(line.id) ?? 0), 0)
+    return price > 0 ? [{ supplier, price }] : []
+  })
 
 const earnedBy = async (ctx: Context, userId: number, priced: PricedBasket, paymentId: number | undefined): Promise<Amount> => {
   const { total } = priced.totals

@@ -1,7 +1,8 @@
 import { linePrice, validateOptions } from '#domain/basket.ts'
 import { WEIGHED_UNIT, type UnitId } from '#domain/enums.ts'
 import type { Words } from '#domain/locale.ts'
-import type { Amount } from '#domain/money.ts'
+import { discounted, type Amount } from '#domain/money.ts'
+import { tierAt, type Tier } from '#domain/tiers.ts'
 import type { Voucher } from '#domain/vouchers/voucher.ts'
 import type { Db } from '#server/db/engine.ts'
 import type { ChosenOption } from '#server/db/schema/trade.ts'
@@ -30,6 +31,9 @@ export interface Line {
   plusPoints: boolean
   /** What comes with each of it for nothing. */
   gifts: readonly Words[]
+  tiers: readonly Tier[]
+  /** labelled: points pay for it, and at its supplier not for everything; refused: they do not. */
+  points: 'paid' | 'labelled' | 'refused'
   adult: boolean
   minimum: number
   stock: number | null
@@ -94,6 +98,8 @@ const priceLine = (
     values.filter(({ id }) => line.optionIds.includes(id)).map((value): ChosenOption => ({ ...value, group: name }))
   )
   const optionsPrice = options.reduce((sum, { price }) => sum + price, 0)
+  const tier = tierAt(product.tiers, line.quantity, product.unitId === WEIGHED_UNIT)
+  const price = tier ? discounted(product.price, tier.discount) : product.price
   const left = product.stock
   const onSale = !product.withdrawn && listed && validateOptions(ownGroups, line.optionIds).ok
   const unavailable = !onSale || (left !== null && left < Math.max(1, product.minimum))
@@ -110,6 +116,8 @@ const priceLine = (
     freeDelivery: product.labels.includes('free_delivery'),
     plusPoints: product.labels.includes('plus_points'),
     gifts: product.gifts,
+    tiers: product.tiers,
+    points: !product.pointsLabelled ? 'paid' : product.labels.includes('use_points') ? 'labelled' : 'refused',
     adult: product.adult,
     minimum: product.minimum,
     stock: left,
@@ -118,7 +126,7 @@ const priceLine = (
     optionIds: line.optionIds,
     optionsKey: line.optionsKey,
     options,
-    unitPrice: product.price + optionsPrice,
+    unitPrice: price + optionsPrice,
     baseUnitPrice: product.basePrice + optionsPrice,
     availability: unavailable ? 'gone' : left !== null && requested > left ? 'below' : 'ok'
   }
