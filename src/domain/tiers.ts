@@ -7,7 +7,3 @@ export interface Tier {
 /** The tier that a quantity reaches; weighed products are in hundredths of a kilogram. Tiers stand in ascending order. */
 export const tierAt = (tiers: readonly Tier[], quantity: number, weighed: boolean): Tier | null =>
   tiers.findLast(({ from }) => quantity >= (weighed ? from * 100 : from)) ?? null
-
-/** The lowest tier above a quantity. */
-export const nextTier = (tiers: readonly Tier[], quantity: number, weighed: boolean): Tier | null =>
-  tiers.find(({ from }) => quantity < (weighed ? from * 100 : from)) ?? null

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import * as baskets from '#contract/baskets/calls.ts'
 import * as wallet from '#contract/wallet/calls.ts'
 import * as orders from '#contract/orders/calls.ts'
 import { formatAmd } from '#domain/money.ts'
@@ -13,7 +14,7 @@ import { transfersOf } from '#tests/support/ledger.ts'
 import { postsLost } from '#tests/support/lost-postings.ts'
 import { NOON } from '#tests/support/clock.ts'
 import { bonusOf, deliver, historyOf, pointsOf, setRules, walletOf, withPoints, withWallet } from '#tests/support/rewards.ts'
-import { add, atWork, buyer, orderOf, place, refused, setProduct } from '#tests/support/shopping.ts'
+import { add, atWork, buyer, linesOf, orderOf, place, refused, setProduct } from '#tests/support/shopping.ts'
 import { openTill, type Till } from '#tests/support/till.ts'
 
 let api: TestApi
@@ -213,6 +214,34 @@ describe('points pay', () => {
     })
     expect(await walletOf(client)).toMatchObject({ balance: 200 })
     expect(await place(client, shown)).toMatchObject({ status: 17 })
+  })
+
+  test('of a supplier that says so only for products with the label, and for delivery and fees', async () => {
+    const ten = await api.product(1, 'TEN')
+    const { products, suppliers } = schema
+    const { client, addressId } = await withPoints(api, plain, 9_000)
+    const setLabelled = async (pointsLabelled: boolean): Promise<void> => {
+      await api.engine.db.update(suppliers).set({ pointsLabelled }).where(eq(suppliers.id, 1))
+      await api.engine.db
+        .update(products)
+        .set({ labels: pointsLabelled ? ['use_points'] : ['new'] })
+        .where(eq(products.id, ten))
+    }
+    await add(client, plain, 2)
+    await add(client, ten)
+    expect(await pointsOf(client, addressId)).toMatchObject({ left: 0, labelledAt: [] })
+    await setLabelled(true)
+    const basket = await client.call(baskets.get, { query: { addressId, useBonusPoints: true } })
+    expect(linesOf(basket).map(({ usePoints = false }) => usePoints)).toEqual([false, true])
+    const [entry] = basket.basketList.sessionBaskets.flatMap(({ entries }) => entries)
+    const covers = basket.orderPrice - 2_000
+    expect(basket.points).toMatchObject({ available: 9_000, covers, left: 2_000, labelledAt: [entry?.supplier.name] })
+    const shown = await withWallet(client, addressId, CARD)
+    expect(await refused(place(client, { ...shown, walletAmount: basket.orderPrice }))).toMatchObject({ type: 'CHECKOUT_OUTDATED' })
+    expect(await refused(place(client, { ...shown, paymentId: BONUS }))).toMatchObject({ type: 'PAYMENT_METHOD_UNAVAILABLE' })
+    expect(await place(client, shown)).toMatchObject({ status: 17 })
+    expect(await walletOf(client)).toMatchObject({ balance: 9_000 - covers })
+    await setLabelled(false)
   })
 
   test('only after they ripened, and before they expire', async () => {

@@ -50,6 +50,33 @@ test('an ordinary product has neither', async () => {
   await label(plain, ['plus_one'])
 })
 
+test('who buys more pays less for each, in the basket and in the order; less of it costs its price again', async () => {
+  const { products } = schema
+  const tiers = [
+    { from: 3, discount: 10 },
+    { from: 6, discount: 25 }
+  ]
+  await label(plain, ['up_to_sale'])
+  await api.engine.db.update(products).set({ tiers }).where(eq(products.id, plain))
+  const { client, addressId } = await buyer(api, plain, 2)
+  const lineNow = async () => linesOf(await client.call(baskets.get, { query: { addressId } }))[0]
+  expect(await lineNow()).toMatchObject({ price: 1000, totalPrice: 2000, tiers })
+  await add(client, plain)
+  expect(await lineNow()).toMatchObject({ quantity: 3, price: 900, totalPrice: 2700, baseTotalPrice: 3000 })
+  await add(client, plain, 3)
+  const basket = await client.call(baskets.get, { query: { addressId } })
+  expect(linesOf(basket)).toMatchObject([{ quantity: 6, price: 750, totalPrice: 4500, baseTotalPrice: 6000 }])
+  expect(basket).toMatchObject({ discount: 1500, totalPrice: 4500 })
+  const { orderNumber } = await place(client, await orderOf(client, addressId))
+  expect(await details(client, orderNumber)).toMatchObject({ discount: 1500, totalPrice: 4500, orderPrice: basket.orderPrice })
+  // What is taken off keeps the price that was agreed to.
+  await staff('accept', orderNumber)
+  await staff('refund', orderNumber, '1', '4')
+  expect(await details(client, orderNumber)).toMatchObject({ orderPrice: expect.any(Number), takenOff: 3000 })
+  await api.engine.db.update(products).set({ tiers: null }).where(eq(products.id, plain))
+  await label(plain, ['plus_one'])
+})
+
 test('a gift comes along while the supplier has it: the basket, the order and staff name it', async () => {
   const { products } = schema
   const isPlain = eq(products.id, plain)

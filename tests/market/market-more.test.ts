@@ -72,6 +72,46 @@ test('properties, contents, gifts, catalogs and parents are taken in, and taken 
   expect(await parents()).toEqual([])
 })
 
+/** The same with prices by quantity, and labels that change something or nothing. */
+const tieredMarket = (tiers: string, labels = 'up_to_sale|use_points'): MarketFiles => {
+  const files = goodMarket()
+  const [header, first = '', ...lines] = String(files[CSV]).trim().split('\n')
+  const rows = [`${first.replace('new|sale', labels)},${tiers}`, ...lines.map((line) => `${line},`)]
+  return { ...files, [CSV]: `${header},tiers\n${rows.join('\n')}\n` }
+}
+const SUPPLIER = 'suppliers/first/supplier.yaml'
+
+test('tiers are taken in, and labels only where they change something', async () => {
+  const stored = async (files: MarketFiles) => {
+    await importMarket(engine, writeMarket(files))
+    const [row] = await rowsOf(
+      engine.db,
+      sql`select p.labels, p.tiers, s.points_labelled as labelled from products p join suppliers s on s.id = p.supplier_id where p.code = 'A-1'`
+    )
+    return row
+  }
+  const tiers = [
+    { from: 3, discount: 5 },
+    { from: 6, discount: 10 }
+  ]
+  expect(await stored(tieredMarket('3:5|6:10'))).toEqual({ labels: ['up_to_sale'], tiers, labelled: false })
+  const labelled = edit(tieredMarket(''), SUPPLIER, 'refuses: []', 'refuses: []\npoints: labelled')
+  expect(await stored(labelled)).toEqual({ labels: ['use_points'], tiers: null, labelled: true })
+  expect(await stored(tieredMarket(''))).toEqual({ labels: [], tiers: null, labelled: false })
+})
+
+test.each([
+  ['without the label', tieredMarket('3:5', 'new'), `${CSV}:2: tiers: stand without the label up_to_sale`],
+  ['that fall', tieredMarket('3:5|6:4'), `${CSV}:2: tiers: is "3:5|6:4", expected up to 5 pairs`],
+  ['twice from the same', tieredMarket('3:5|3:10'), `${CSV}:2: tiers: `],
+  ['of all of the price', tieredMarket('3:99'), `${CSV}:2: tiers: `],
+  ['of nothing', tieredMarket('3'), `${CSV}:2: tiers: `],
+  ['six of them', tieredMarket('1:1|2:2|3:3|4:4|5:5|6:6'), `${CSV}:2: tiers: `],
+  ['points for something else', edit(goodMarket(), SUPPLIER, 'refuses: []', 'refuses: []\npoints: some'), `${SUPPLIER}:31: points: `]
+])('tiers %s are refused', async (_name, files, start) => {
+  expect(await told(files)).toEqual([expect.stringContaining(start)])
+})
+
 test.each([
   ['a property nobody knows', CSV, 'vegan,500 g', 'crunchy,500 g', `${CSV}:2: properties: `],
   ['a content without a unit', CSV, '500 g', '500', `${CSV}:2: content: `],
