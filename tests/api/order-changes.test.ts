@@ -81,7 +81,10 @@ test('one part that comes later than the other, and why', async () => {
   expect(await delays()).toBe(3)
   await staff('refuse', `${orderNumber}/day-time`, 'no bread')
   await expect(staff('delay', `${orderNumber}/day-time`, '5', 'the lift')).rejects.toMatchObject({ why: 'WRONG_STATUS' })
-  expect((await minutes())[1], 'the other comes as before').toBe(35)
+  expect(await minutes(), 'the other comes as before, and the order with it').toEqual([35, 35, 40])
+  const { movedFrom } = await read()
+  expect(movedFrom).toMatchObject({ words: '' })
+  expect((Date.parse(movedFrom?.from ?? '') - planned) / 60_000).toBe(40)
 })
 
 test('the code of an order that is fetched, once it was wrong too often', async () => {

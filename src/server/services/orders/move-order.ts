@@ -1,6 +1,7 @@
 import { asc, eq, inArray } from 'drizzle-orm'
 import { aggregateStatus, canMove, movesAlong, nextStatus, ORDER_STATUS, type OrderStatus } from '#domain/order-status.ts'
-import { toIso } from '#domain/time/yerevan-time.ts'
+import { latestOf } from '#domain/orders/part-window.ts'
+import { MINUTE, toIso } from '#domain/time/yerevan-time.ts'
 import { autopilotSeconds } from '#server/config.ts'
 import type { Context } from '#server/context.ts'
 import { schema } from '#server/db/schema.ts'
@@ -11,7 +12,7 @@ import type { OrderRow } from './order-row.ts'
 import { earnPoints } from './rewards/earn-points.ts'
 
 type Change = Partial<Pick<OrderRow, 'paymentId' | 'payBefore' | 'paidAt' | 'refundedAt' | 'nextStepAt' | 'deliveryFrom' | 'deliveryTo'>>
-type Part = Pick<typeof schema.orderParts.$inferSelect, 'id' | 'status'>
+type Part = Pick<typeof schema.orderParts.$inferSelect, 'id' | 'status' | 'lateMinutes'>
 
 /** Thrown for a move that the table of statuses does not allow: a lost race, or a defect. */
 export class MoveRefused extends Error {}
@@ -49,12 +50,31 @@ const moveParts = async (
   const { orderParts } = schema
   const ids = moving.map(({ id }) => id)
   await tx.db.update(orderParts).set({ status: to }).where(inArray(orderParts.id, ids))
+  const after = parts.map((part) => (ids.includes(part.id) ? { ...part, status: to } : part))
   // An order of gift cards has no parts.
-  const status = parts.length === 0 ? to : aggregateStatus(parts.map((part) => (ids.includes(part.id) ? to : part.status)))
-  if (status !== order.status) return writeStatus(tx, order, status, change ?? { nextStepAt: nextStepAt(tx, status) })
+  const status = parts.length === 0 ? to : aggregateStatus(after.map((part) => part.status))
+  const timed = await comeEarlier(tx, order, parts, after)
+  if (status !== order.status) return writeStatus(tx, timed, status, change ?? { nextStepAt: nextStepAt(tx, status) })
   // Who looks at the order sees its parts, too.
-  await recordOrderEvent(tx, 'order.changed', order)
-  return order
+  await recordOrderEvent(tx, 'order.changed', timed)
+  return timed
+}
+
+/** Once the part that made the order late is cancelled, and others are not, the order comes with the latest of these. */
+const comeEarlier = async (tx: Context, order: OrderRow, before: readonly Part[], after: readonly Part[]): Promise<OrderRow> => {
+  const minutes = latestOf(before) - latestOf(after)
+  if (minutes <= 0 || after.every(({ status }) => status === ORDER_STATUS.CANCELLED)) return order
+  const { orders } = schema
+  const window = { from: toIso(order.deliveryFrom.getTime()), to: toIso(order.deliveryTo.getTime()) }
+  const earlier = (at: Date): Date => new Date(at.getTime() - minutes * MINUTE)
+  const step = { status: order.status, at: toIso(tx.now()), windowBefore: window, reason: '' }
+  const [moved] = await tx.db
+    .update(orders)
+    .set({ deliveryFrom: earlier(order.deliveryFrom), deliveryTo: earlier(order.deliveryTo), steps: [...order.steps, step] })
+    .where(eq(orders.id, order.id))
+    .returning()
+  if (!moved) throw new Error(`order ${order.number} is locked but was not updated`)
+  return moved
 }
 
 /** Writes the status of a locked order, the step and the event. When the whole order is delivered, pay-on-delivery money is captured and points are earned. */
@@ -85,7 +105,7 @@ const requireMove = (subject: string, from: OrderStatus, to: OrderStatus): void 
 const readParts = (tx: Context, orderId: number): Promise<Part[]> => {
   const { orderParts } = schema
   return tx.db
-    .select({ id: orderParts.id, status: orderParts.status })
+    .select({ id: orderParts.id, status: orderParts.status, lateMinutes: orderParts.lateMinutes })
     .from(orderParts)
     .where(eq(orderParts.orderId, orderId))
     .orderBy(asc(orderParts.id))
