@@ -5,5 +5,5 @@ export interface Tier {
 }
 
 /** The tier that a quantity reaches; weighed products are in hundredths of a kilogram. Tiers stand in ascending order. */
-export const tierAt = (tiers: readonly Tier[], quantity: number, weighed: boolean): Tier | null =>
+export const tierAt = <T extends Tier>(tiers: readonly T[], quantity: number, weighed: boolean): T | null =>
   tiers.findLast(({ from }) => quantity >= (weighed ? from * 100 : from)) ?? null

@@ -27,8 +27,8 @@ export interface BasketItem {
   freeDelivery?: true
   /** Points pay for it; at its supplier not for everything. */
   usePoints?: true
-  /** Lower prices for who buys more: from so much on (weighed: kilograms), per cent. */
-  tiers?: Tier[]
+  /** Prices of one unit by quantity, options included, where who buys more pays less: the first from nothing on. */
+  tiers?: (Tier & { price: number })[]
   quantity: number
   unitId: UnitId
   minimumPurchase: number

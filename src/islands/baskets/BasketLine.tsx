@@ -35,7 +35,10 @@ export const BasketLine = ({ item }: { item: BasketItem }) => {
         {item.gifts.length > 0 && <p className={styles.options}>{t('basket:gift', { names: item.gifts.join(', ') })}</p>}
         {item.tiers && (
           <p className={styles.options}>
-            {item.tiers.map((tier) => t('basket:tier', tierVariables(tier, item.unitId, locale))).join(', ')}
+            {item.tiers
+              .slice(1)
+              .map((tier) => t('basket:tier', tierVariables(tier, item.unitId, locale)))
+              .join(', ')}
           </p>
         )}
         {item.usePoints && <p className={styles.options}>{t('basket:usePoints')}</p>}

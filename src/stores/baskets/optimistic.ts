@@ -2,6 +2,7 @@ import type { Basket, BasketEntry, BasketItem } from '#contract/baskets/calls.ts
 import { WEIGHED_UNIT } from '#domain/enums.ts'
 import { paidQuantity } from '#domain/basket.ts'
 import { fromAmd, priceOfQuantity, toAmd } from '#domain/money.ts'
+import { tierAt } from '#domain/tiers.ts'
 import { countOf, entriesOf, findItem, itemsOf, keyOfItem } from './lines.ts'
 
 /** An unconfirmed change of one line: its target quantity, 0 when it is removed. */
@@ -106,10 +107,11 @@ const itemWith = (item: BasketItem, quantity: number): BasketItem => {
   const priced = (unit: number, count: number): number => toAmd(priceOfQuantity(fromAmd(unit), count, item.unitId === WEIGHED_UNIT))
   const before = priced(item.price, item.quantity)
   const baseUnit = before > 0 ? (item.price * item.baseTotalPrice) / before : item.price
+  const { price } = tierAt(item.tiers ?? [], quantity, item.unitId === WEIGHED_UNIT) ?? item
   return {
     ...item,
-    quantity,
-    totalPrice: priced(item.price, paidQuantity(quantity, item.pairs ?? false)),
-    baseTotalPrice: priced(Math.max(item.price, baseUnit), quantity)
+    ...{ quantity, price },
+    totalPrice: priced(price, paidQuantity(quantity, item.pairs ?? false)),
+    baseTotalPrice: priced(Math.max(price, baseUnit), quantity)
   }
 }

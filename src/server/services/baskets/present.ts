@@ -157,7 +157,7 @@ const presentLine = ({ locale, isAdult }: Context, line: Line, sessionId: string
     ...(line.pairs && { pairs: true }),
     ...(line.freeDelivery && { freeDelivery: true }),
     ...(line.points === 'labelled' && { usePoints: true }),
-    ...(line.tiers.length > 0 && { tiers: [...line.tiers] }),
+    ...(line.tiers.length > 0 && { tiers: line.tiers.map((tier) => ({ ...tier, price: toAmd(tier.price) })) }),
     quantity: line.quantity,
     unitId: line.unitId,
     minimumPurchase: line.minimum,

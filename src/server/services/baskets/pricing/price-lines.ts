@@ -31,7 +31,8 @@ export interface Line {
   plusPoints: boolean
   /** What comes with each of it for nothing. */
   gifts: readonly Words[]
-  tiers: readonly Tier[]
+  /** Prices of a unit by quantity, the first from nothing on; empty: there is one. */
+  tiers: readonly (Tier & { price: Amount })[]
   /** labelled: points pay for it, and at its supplier not for everything; refused: they do not. */
   points: 'paid' | 'labelled' | 'refused'
   adult: boolean
@@ -98,8 +99,9 @@ const priceLine = (
     values.filter(({ id }) => line.optionIds.includes(id)).map((value): ChosenOption => ({ ...value, group: name }))
   )
   const optionsPrice = options.reduce((sum, { price }) => sum + price, 0)
-  const tier = tierAt(product.tiers, line.quantity, product.unitId === WEIGHED_UNIT)
-  const price = tier ? discounted(product.price, tier.discount) : product.price
+  const priceAt = (percent: number): Amount => discounted(product.price, percent) + optionsPrice
+  const tiers = product.tiers.length === 0 ? [] : [{ from: 0, discount: 0 }, ...product.tiers]
+  const tier = tierAt(tiers, line.quantity, product.unitId === WEIGHED_UNIT)
   const left = product.stock
   const onSale = !product.withdrawn && listed && validateOptions(ownGroups, line.optionIds).ok
   const unavailable = !onSale || (left !== null && left < Math.max(1, product.minimum))
@@ -116,7 +118,7 @@ const priceLine = (
     freeDelivery: product.labels.includes('free_delivery'),
     plusPoints: product.labels.includes('plus_points'),
     gifts: product.gifts,
-    tiers: product.tiers,
+    tiers: tiers.map((each) => ({ ...each, price: priceAt(each.discount) })),
     points: !product.pointsLabelled ? 'paid' : product.labels.includes('use_points') ? 'labelled' : 'refused',
     adult: product.adult,
     minimum: product.minimum,
@@ -126,7 +128,7 @@ const priceLine = (
     optionIds: line.optionIds,
     optionsKey: line.optionsKey,
     options,
-    unitPrice: price + optionsPrice,
+    unitPrice: priceAt(tier?.discount ?? 0),
     baseUnitPrice: product.basePrice + optionsPrice,
     availability: unavailable ? 'gone' : left !== null && requested > left ? 'below' : 'ok'
   }
