@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { lineKey } from '#stores/baskets/lines.ts'
+import { itemsOf, lineKey } from '#stores/baskets/lines.ts'
 import { changesOf, quantityIn, withChanges, type Layers, type PendingLine } from '#stores/baskets/optimistic.ts'
 import { EMPTY_SNAPSHOT, snapshotOf, snapshotWith } from '#stores/baskets/snapshot.ts'
 import { basket, entry, item } from '../support/basket-samples.ts'
@@ -79,5 +79,20 @@ describe('the snapshot', () => {
       lines: [{ quantity: 2 }, { name: 'Pork', itemId: 0, quantity: 30 }]
     })
     expect(snapshotWith(null, seen, {})).toBe(seen)
+  })
+})
+
+describe('prices by quantity', () => {
+  const tiers = [
+    { from: 0, discount: 0, price: 1_000 },
+    { from: 3, discount: 10, price: 900 }
+  ]
+  const tiered = basket([entry({ items: [item({ tiers })] })])
+  test.each([
+    [2, { price: 1_000, totalPrice: 2_000, baseTotalPrice: 2_000 }],
+    [3, { price: 900, totalPrice: 2_700 }],
+    [7, { price: 900, totalPrice: 6_300 }]
+  ])('%i pieces', (quantity, shown) => {
+    expect(itemsOf(withChanges(tiered, lines(quantity)))).toMatchObject([shown])
   })
 })
