@@ -50,8 +50,12 @@ const Part = ({ order, part, close }: { order: OrderToReview; part: PartToReview
   const [isPending, setPending] = useState(false)
   const { supplier } = part
   const questions = [...ABOUT_GOODS, ...(order.fetched ? [] : ABOUT_WAY)]
-  const words = (question: (typeof questions)[number]): string =>
-    t(question === 'goods' && supplier.kind !== 'restaurant' ? 'rating:question.quality' : `rating:question.${question}`)
+  const words = (question: (typeof questions)[number]): string => {
+    if (question === 'goods') return t(supplier.kind === 'restaurant' ? 'rating:question.goods' : 'rating:question.quality')
+    if (supplier.kind === 'service' && (question === 'accuracy' || question === 'collected' || question === 'courier'))
+      return t(`rating:service.${question}`)
+    return t(`rating:question.${question}`)
+  }
   /** The first answer stands for all, until they are changed. */
   const rate = (question: (typeof questions)[number], stars: number): void => {
     const isFirst = Object.keys(answers).length === 0

@@ -12,6 +12,7 @@ import { useLocale, useT } from '#islands/ui/locale.ts'
 import { Stepper } from '#islands/ui/Stepper.tsx'
 import { sendClaims } from '#stores/orders/claims.ts'
 import { Photos, type Photo } from './Photos.tsx'
+import { reasonKey } from './claim-words.ts'
 import styles from '../orders.module.css'
 
 interface Chosen {
@@ -92,7 +93,7 @@ export const ClaimForm = ({ order, onClose }: { order: OrderDetails; onClose: (s
             <Choice
               kind="radio"
               legend={t('claims:item', { name: item.name })}
-              options={LINE_CLAIM_REASONS.map((reason) => ({ value: reason, label: t(`claims:reason.${reason}`) }))}
+              options={LINE_CLAIM_REASONS.map((reason) => ({ value: reason, label: t(reasonKey(order, reason)) }))}
               chosen={[one.reason]}
               onChoose={([reason]) => reason && change(item.id, { reason })}
             />

@@ -6,6 +6,7 @@ import { formatQuantity } from '#domain/time/date-format.ts'
 import { Button } from '#islands/ui/Button.tsx'
 import { useLocale, useT } from '#islands/ui/locale.ts'
 import { useWords } from '#islands/ui/use-words.ts'
+import { reasonKey } from './claim-words.ts'
 import styles from '../orders.module.css'
 
 const ClaimForm = lazy(async () => ({ default: (await import('./ClaimForm.tsx')).ClaimForm }))
@@ -28,7 +29,7 @@ export const OrderClaims = ({ order, startsOpen }: { order: OrderDetails; starts
           </h2>
           <ul className={styles.items}>
             {order.claims.map((claim) => (
-              <Said key={claim.id} claim={claim} />
+              <Said key={claim.id} order={order} claim={claim} />
             ))}
           </ul>
         </>
@@ -43,14 +44,20 @@ export const OrderClaims = ({ order, startsOpen }: { order: OrderDetails; starts
   )
 }
 
-const Said = ({ claim: { item, reason, state, refunded, refundAs, answer, comment, photos } }: { claim: Claim }) => {
+const Said = ({
+  claim: { item, reason, state, refunded, refundAs, answer, comment, photos },
+  order
+}: {
+  claim: Claim
+  order: OrderDetails
+}) => {
   const t = useT('claims')
   const locale = useLocale()
   return (
     <li className={styles.item}>
       <span className={styles.what}>
         {item ? `${item.name}: ${formatQuantity(item.quantity, item.unitId, locale)}` : t('claims:whole')}
-        <span className={`muted ${styles.block}`}>{t(`claims:reason.${reason}`)}</span>
+        <span className={`muted ${styles.block}`}>{t(reasonKey(order, reason))}</span>
         <b className={styles.block}>
           {t(state === 'refunded' && refundAs === 'points' ? 'claims:state.asPoints' : `claims:state.${state}`, {
             amount: formatAmd(refunded, locale)
