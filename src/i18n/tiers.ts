@@ -1,6 +1,6 @@
 import { WEIGHED_UNIT, type UnitId } from '#domain/enums.ts'
 import type { Locale } from '#domain/locale.ts'
-import type { Tier } from '#domain/tiers.ts'
+import type { Tier } from '#domain/prices/tiers.ts'
 import { formatQuantity } from '#domain/time/date-format.ts'
 import type { Variables } from './keys.ts'
 

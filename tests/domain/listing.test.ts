@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { grownTo, isOutside, nextShown, PAGE_SIZES, sentPrice } from '#domain/listing.ts'
 import { fittingOptions } from '#domain/options/selected-options.ts'
-import { unitPrice } from '#domain/unit-price.ts'
+import { unitPrice } from '#domain/prices/unit-price.ts'
 
 test('a list grows by 24, then by 48, as far as one answer reaches', () => {
   expect(PAGE_SIZES).toEqual([24, 72, 120])

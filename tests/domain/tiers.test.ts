@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { tierAt, type Tier } from '#domain/tiers.ts'
+import { tierAt, type Tier } from '#domain/prices/tiers.ts'
 
 const TIERS: Tier[] = [
   { from: 2, discount: 5 },

@@ -1,7 +1,7 @@
 import type { ProductCard } from '#contract/catalogue/calls.ts'
 import type { OpenState } from '#contract/catalogue/branches.ts'
 import type { BasketType, ItemModus, SupplierKind, UnitId } from '#domain/enums.ts'
-import type { Tier } from '#domain/tiers.ts'
+import type { Tier } from '#domain/prices/tiers.ts'
 import type { OrderModeState } from './order-mode.ts'
 import type { PackingLine, VoucherLine } from './lines.ts'
 

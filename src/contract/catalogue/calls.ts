@@ -2,7 +2,7 @@ import { endpoint, type Page } from '#contract/endpoint.ts'
 import type { ListingQuery } from '#contract/products/filter.ts'
 import type { Faster } from '#domain/bookings/windows.ts'
 import type { ProductLabel, SelectorType, SupplierKind, UnitId } from '#domain/enums.ts'
-import type { Tier } from '#domain/tiers.ts'
+import type { Tier } from '#domain/prices/tiers.ts'
 import type { BranchInfo, BranchNear, DeliveryOffer, OpenState } from './branches.ts'
 
 export interface Nearness {

@@ -4,7 +4,7 @@ import { fittingOptions } from '#domain/options/selected-options.ts'
 import { WEIGHED_UNIT } from '#domain/enums.ts'
 import { paidQuantity } from '#domain/basket.ts'
 import { discounted, fromAmd, priceOfQuantity, toAmd } from '#domain/money.ts'
-import { tierAt } from '#domain/tiers.ts'
+import { tierAt } from '#domain/prices/tiers.ts'
 
 /** Ids of the chosen values, by group id. */
 export type Chosen = Readonly<Record<number, number[]>>

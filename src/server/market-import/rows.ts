@@ -4,7 +4,7 @@ import type { Content } from '#server/db/schema/catalogue.ts'
 import type { ProductLabel, UnitId } from '#domain/enums.ts'
 import { LOCALES, type Words } from '#domain/locale.ts'
 import { fold } from '#domain/search/folding.ts'
-import type { Tier } from '#domain/tiers.ts'
+import type { Tier } from '#domain/prices/tiers.ts'
 import { catalogRows, propertyRows, type MarketFile, type Shared } from './checks/check-market.ts'
 import type { SupplierFile } from './checks/check-supplier.ts'
 

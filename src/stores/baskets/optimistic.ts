@@ -2,7 +2,7 @@ import type { Basket, BasketEntry, BasketItem } from '#contract/baskets/calls.ts
 import { WEIGHED_UNIT } from '#domain/enums.ts'
 import { paidQuantity } from '#domain/basket.ts'
 import { fromAmd, priceOfQuantity, toAmd } from '#domain/money.ts'
-import { tierAt } from '#domain/tiers.ts'
+import { tierAt } from '#domain/prices/tiers.ts'
 import { countOf, entriesOf, findItem, itemsOf, keyOfItem } from './lines.ts'
 
 /** An unconfirmed change of one line: its target quantity, 0 when it is removed. */

@@ -19,7 +19,7 @@ import { sql } from 'drizzle-orm'
 import type { ClosedReason, ProductLabel, SelectorType, SupplierKind } from '#domain/enums.ts'
 import type { BookingRules } from '#domain/bookings/windows.ts'
 import type { Words } from '#domain/locale.ts'
-import type { Tier } from '#domain/tiers.ts'
+import type { Tier } from '#domain/prices/tiers.ts'
 
 /** Days with other opening hours, as imported; spans "HH:MM-HH:MM". */
 export interface HoursException {

@@ -3,7 +3,7 @@ import { PRODUCT_LABELS, UNIT, WEIGHED_UNIT, type ProductLabel, type UnitId, typ
 import { LOCALES, type Words } from '#domain/locale.ts'
 import { fromAmd } from '#domain/money.ts'
 import { MAX_QUANTITY } from '#domain/constants.ts'
-import type { Tier } from '#domain/tiers.ts'
+import type { Tier } from '#domain/prices/tiers.ts'
 import { textFault } from './check-text.ts'
 import { MAX_AMD } from './check-values.ts'
 import { shown } from '#server/market-import/faults.ts'

@@ -14,7 +14,7 @@ import {
   readWords,
   type ReportFault
 } from './check-cells.ts'
-import type { Tier } from '#domain/tiers.ts'
+import type { Tier } from '#domain/prices/tiers.ts'
 import { COUNTRIES } from '#domain/country-codes.ts'
 import { shown } from '#server/market-import/faults.ts'
 import type { ProductRow } from '#server/market-import/rows.ts'

@@ -1,7 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { BasketType, OrderMode, ProductLabel, SupplierKind, UnitId } from '#domain/enums.ts'
 import type { Words } from '#domain/locale.ts'
-import type { Tier } from '#domain/tiers.ts'
+import type { Tier } from '#domain/prices/tiers.ts'
 import type { Amount } from '#domain/money.ts'
 import type { Db } from '#server/db/engine.ts'
 import { rowsOf } from '#server/db/rows.ts'

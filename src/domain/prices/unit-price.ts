@@ -1,4 +1,4 @@
-import { UNIT, type UnitId } from './enums.ts'
+import { UNIT, type UnitId } from '../enums.ts'
 
 /** Content of one piece of a product. */
 interface Content {
