@@ -21,7 +21,7 @@ export const sizeOf = (products: number): MarketSize => {
 
 const DEMO = join(ROOT, 'content/market')
 const HEADER =
-  'code,department,name_hy,name_en,name_ru,description_hy,description_en,description_ru,price,discount,unit,minimum,stock,labels,brand,country,adult,picture,options,properties,content,gifts'
+  'code,department,name_hy,name_en,name_ru,description_hy,description_en,description_ru,price,discount,unit,minimum,stock,labels,brand,country,adult,picture,options,properties,content,gifts,tiers'
 const FIRST_ID = 10_001
 const SMALLEST = 20
 /** As far as the last of the largest supplier's files would be read by a person. */

@@ -73,6 +73,8 @@ const fill = (text: string, place: Place): string =>
 const STOCK = 12
 /** Named by codes, which a made market has others of. */
 const GIFTS = 21
+/** Of products.csv with all that it may have: some of the demo's files have fewer. */
+const COLUMNS = 23
 /** Counted goods of a made market last for every order a measure makes. */
 const PLENTY = '900000'
 
@@ -86,7 +88,7 @@ const productsOf = (csv: string): Template['products'] =>
     .flatMap((line) => {
       const split = splitCells(line)
       if ('problem' in split) return []
-      const { cells } = split
+      const cells = [...split.cells, ...Array.from({ length: COLUMNS - split.cells.length }, () => '')]
       const [, department, hy, en, ru, ...rest] = cells.map((cell, index) =>
         quoted(index === GIFTS ? '' : index === STOCK && Number(cell) > 0 ? PLENTY : cell)
       )

@@ -86,7 +86,7 @@ test('tiers are taken in, and labels only where they change something', async ()
     await importMarket(engine, writeMarket(files))
     const [row] = await rowsOf(
       engine.db,
-      sql`select p.labels, p.tiers, s.points_labelled as labelled from products p join suppliers s on s.id = p.supplier_id where p.code = 'A-1'`
+      sql`select p.labels, p.tiers, s.points_labelled as labelled from products p join suppliers s on s.id = p.supplier_id where p.supplier_id = 101 and p.code = 'A-1'`
     )
     return row
   }
@@ -107,7 +107,7 @@ test.each([
   ['of all of the price', tieredMarket('3:99'), `${CSV}:2: tiers: `],
   ['of nothing', tieredMarket('3'), `${CSV}:2: tiers: `],
   ['six of them', tieredMarket('1:1|2:2|3:3|4:4|5:5|6:6'), `${CSV}:2: tiers: `],
-  ['points for something else', edit(goodMarket(), SUPPLIER, 'refuses: []', 'refuses: []\npoints: some'), `${SUPPLIER}:31: points: `]
+  ['points for something else', edit(goodMarket(), SUPPLIER, 'refuses: []', 'refuses: []\npoints: some'), `${SUPPLIER}:14: points: `]
 ])('tiers %s are refused', async (_name, files, start) => {
   expect(await told(files)).toEqual([expect.stringContaining(start)])
 })
