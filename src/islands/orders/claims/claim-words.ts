@@ -1,6 +1,6 @@
 import type { OrderDetails } from '#contract/orders/calls.ts'
 import type { ClaimReason } from '#domain/orders/claims.ts'
-import { areServices } from '#domain/enums.ts'
+import { areServices } from '#domain/orders/fulfilment.ts'
 import type { Key } from '#i18n/keys.ts'
 
 /** Message key of what was wrong: a service is not missing or spoilt. */
