@@ -103,8 +103,8 @@ export interface Product extends ProductCard {
   unitPrice: { price: number; per: 'kg' | 'l' | 'm' | 'piece' } | null
   /** Free gifts that come with it. */
   gifts: { id: number; name: string; picture: string }[]
-  /** Lower prices for who buys more, ascending; from: pieces, or kilograms of weighed products. */
-  tiers: Tier[]
+  /** Lower prices of one unit for who buys more, ascending, without options; from: pieces, or kilograms of weighed products. */
+  tiers: (Tier & { price: number })[]
   configurators: Configurator[]
   variants: { orderNumber: string; price: number; stock: number | null }[]
   /** The requested ids that are valid; at most one of a radio or select. */

@@ -15,6 +15,15 @@ export const BasketLine = ({ item }: { item: BasketItem }) => {
   const t = useT('basket')
   const locale = useLocale()
   const gone = item.availability === 'gone'
+  const tiers = item.tiers?.slice(1).map((tier) => t('basket:tier', tierVariables(tier, item.unitId, locale)))
+  const notes = [
+    item.selectedOptions.map(({ name }) => name).join(', '),
+    item.pairs && t('basket:pairs'),
+    item.gifts.length > 0 && t('basket:gift', { names: item.gifts.join(', ') }),
+    tiers?.join(', '),
+    item.usePoints && t('basket:usePoints'),
+    item.freeDelivery && t('basket:freeDelivery')
+  ].filter(Boolean)
   return (
     <li className={gone ? `${styles.line} ${styles.gone}` : styles.line}>
       <img className={styles.picture} src={pictureUrl(item.picture)} alt="" width="56" height="56" loading="lazy" />
@@ -30,19 +39,11 @@ export const BasketLine = ({ item }: { item: BasketItem }) => {
             <Icon name="cross" />
           </Button>
         </div>
-        {item.selectedOptions.length > 0 && <p className={styles.options}>{item.selectedOptions.map(({ name }) => name).join(', ')}</p>}
-        {item.pairs && <p className={styles.options}>{t('basket:pairs')}</p>}
-        {item.gifts.length > 0 && <p className={styles.options}>{t('basket:gift', { names: item.gifts.join(', ') })}</p>}
-        {item.tiers && (
-          <p className={styles.options}>
-            {item.tiers
-              .slice(1)
-              .map((tier) => t('basket:tier', tierVariables(tier, item.unitId, locale)))
-              .join(', ')}
+        {notes.map((note) => (
+          <p key={note} className={styles.options}>
+            {note}
           </p>
-        )}
-        {item.usePoints && <p className={styles.options}>{t('basket:usePoints')}</p>}
-        {item.freeDelivery && <p className={styles.options}>{t('basket:freeDelivery')}</p>}
+        ))}
         {gone && <p className={styles.mark}>{t('basket:stock.gone')}</p>}
         {item.availability === 'below' && (
           <p className={styles.mark}>{t('basket:stock.below', { quantity: formatQuantity(item.stock ?? 0, item.unitId, locale) })}</p>

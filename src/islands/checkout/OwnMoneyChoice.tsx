@@ -26,19 +26,16 @@ export const OwnMoneyChoice = ({ own: { giftCards, points, corporate } }: { own:
     })
   if (offered.length === 0) return null
   const suppliers = points.labelledAt.join(', ')
-  const labelledAt = suppliers && t('checkout:points.labelledAt', { suppliers })
   return (
     <Choice
       kind="checkbox"
       legend={t(corporate ? 'checkout:own.titleCorporate' : 'checkout:own.title')}
+      hint={points.available > 0 && suppliers && t('checkout:points.labelledAt', { suppliers })}
       options={offered.map(({ value, label, disabled = false, available, covers }) => ({
         value,
         label,
         disabled,
-        note:
-          [available > covers ? t('checkout:own.have', price(available)) : '', value === 'points' ? labelledAt : '']
-            .filter(Boolean)
-            .join('. ') || undefined
+        note: available > covers ? t('checkout:own.have', price(available)) : undefined
       }))}
       chosen={offered.flatMap(({ value, isOn }) => (isOn ? [value] : []))}
       onChoose={(chosen) => {

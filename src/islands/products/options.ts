@@ -3,7 +3,7 @@ import { validateOptions } from '#domain/basket.ts'
 import { fittingOptions } from '#domain/options/selected-options.ts'
 import { WEIGHED_UNIT } from '#domain/enums.ts'
 import { paidQuantity } from '#domain/basket.ts'
-import { discounted, fromAmd, priceOfQuantity, toAmd } from '#domain/money.ts'
+import { fromAmd, priceOfQuantity, toAmd } from '#domain/money.ts'
 import { tierAt } from '#domain/prices/tiers.ts'
 
 /** Ids of the chosen values, by group id. */
@@ -36,7 +36,7 @@ export const priceWith = (
 ): number => {
   const extra = product.configurators.flatMap(({ values }) => values).filter(({ id }) => ids.includes(id))
   const weighed = product.unitId === WEIGHED_UNIT
-  const own = discounted(fromAmd(product.price), tierAt(product.tiers, quantity, weighed)?.discount ?? 0)
+  const own = fromAmd((tierAt(product.tiers, quantity, weighed) ?? product).price)
   const unit = extra.reduce((sum, { price }) => sum + fromAmd(price), own)
   return toAmd(priceOfQuantity(unit, paidQuantity(quantity, !weighed && product.labels.includes('plus_one')), weighed))
 }

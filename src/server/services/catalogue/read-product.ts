@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Configurator, Product, ProductCard, ProductQuery } from '#contract/catalogue/calls.ts'
 import { countryName } from '#domain/countries.ts'
-import { toAmd } from '#domain/money.ts'
+import { discounted, fromAmd, toAmd } from '#domain/money.ts'
 import { unitPrice } from '#domain/prices/unit-price.ts'
 import { fittingOptions } from '#domain/options/selected-options.ts'
 import type { Words } from '#domain/locale.ts'
@@ -55,7 +55,7 @@ export const readProduct = async (ctx: Context, id: number, query: ProductQuery 
     properties: properties.flatMap(({ key, name }) => (row.properties.includes(key) ? [{ key, name: name[ctx.locale] }] : [])),
     unitPrice: unitPrice(card.price, card.unitId, row.content),
     gifts: await readGifts(ctx, row.supplierId, row.gifts),
-    tiers: row.tiers ?? [],
+    tiers: (row.tiers ?? []).map((tier) => ({ ...tier, price: toAmd(discounted(fromAmd(card.price), tier.discount)) })),
     configurators,
     variants: [{ orderNumber: `${row.supplierId}-${row.code}`, price: card.price, stock: row.stock }],
     selectedOptions: fittingOptions(configurators, query.selectedOptions),
