@@ -23,7 +23,7 @@ export const BasketLine = ({ item }: { item: BasketItem }) => {
     tiers?.join(', '),
     item.usePoints && t('basket:usePoints'),
     item.freeDelivery && t('basket:freeDelivery')
-  ].filter(Boolean)
+  ].filter((note): note is string => Boolean(note))
   return (
     <li className={gone ? `${styles.line} ${styles.gone}` : styles.line}>
       <img className={styles.picture} src={pictureUrl(item.picture)} alt="" width="56" height="56" loading="lazy" />
