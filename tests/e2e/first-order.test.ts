@@ -73,7 +73,7 @@ inLanguage('hy', () => {
     const card = orders.card(number)
     await expect(card).toContainText(burger.supplier.name)
     await expect(card).toContainText(shop.money(shown.total))
-    await tap(card.getByRole('button', { name: t('orders:details') }))
+    await tap(card.getByRole('button', { name: t('history:details') }))
     const details = shop.dialog(t('orders:number', { number }))
     await expect(details.getByText(COMMENT)).toBeVisible()
     await expect(details).toContainText(`${burger.name}`)

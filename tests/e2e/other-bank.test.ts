@@ -88,6 +88,6 @@ inLanguage('hy', () => {
     expect(await runCommand('payments', dataDir, 'received', second)).toMatchObject({ code: 0, err: '' })
     await expect(orders.payment('methods.transfer.paid')).toBeVisible()
     await orders.openHistory()
-    await expect(orders.card(number)).toContainText(t('orders:refundedAmount', { amount: words.total }))
+    await expect(orders.card(number)).toContainText(t('history:refundedAmount', { amount: words.total }))
   })
 })

@@ -83,7 +83,7 @@ inLanguage('en', () => {
     await expect(sheet).toBeHidden()
 
     await orders.openHistory()
-    await tap(page.getByRole('button', { name: new RegExp(`^${t('orders:details')}`) }).first())
+    await tap(page.getByRole('button', { name: new RegExp(`^${t('history:details')}`) }).first())
     await tap(page.getByRole('dialog').getByRole('button', { name: t('orders:madeOf') }))
     const info = shop.dialog(t('orderInfo:title'))
     await expect(info).toContainText(hotDog.supplier.name)

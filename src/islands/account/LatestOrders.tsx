@@ -11,13 +11,13 @@ const SHOWN = 2
 
 /** The last orders on the account's first page, without their cards, whose dates and words would weigh 6 KB; nothing while they load, as nothing stands below. */
 export const LatestOrders = () => {
-  const t = useT('orders')
+  const t = useT('account', 'orders')
   const locale = useLocale()
   const history = useStore($history)
   if (history.state !== 'ready' || history.list.length === 0) return null
   return (
     <section className={styles.latest}>
-      <h2>{t('orders:latest')}</h2>
+      <h2>{t('account:latestOrders')}</h2>
       <ul className={styles.latestList}>
         {history.list.slice(0, SHOWN).map(({ id, orderNumber, suppliers, orderPrice }) => (
           <li key={id}>

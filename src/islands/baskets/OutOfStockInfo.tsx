@@ -16,20 +16,20 @@ export const OutOfStockInfo = ({ close }: ModalProps<'out-of-stock-info'>) => {
   const short = useStore($shortItems)
   if (short.length === 0)
     return (
-      <SheetContent title={t('basket:stock.title')} footer={<Button onClick={close}>{t('modals:ok')}</Button>}>
-        <p>{t('basket:stock.fine')}</p>
+      <SheetContent title={t('modals:stock.title')} footer={<Button onClick={close}>{t('modals:ok')}</Button>}>
+        <p>{t('modals:stock.fine')}</p>
       </SheetContent>
     )
   return (
     <SheetContent
-      title={t('basket:stock.title')}
+      title={t('modals:stock.title')}
       footer={
         <Button look="brand" onClick={() => void fitToStock().then(close)}>
-          {t('basket:stock.update')}
+          {t('modals:stock.update')}
         </Button>
       }
     >
-      <p>{t('basket:stock.text')}</p>
+      <p>{t('modals:stock.text')}</p>
       <ul className={styles.list}>
         {short.map((item) => (
           <li key={item.id} className={styles.line}>
@@ -38,7 +38,7 @@ export const OutOfStockInfo = ({ close }: ModalProps<'out-of-stock-info'>) => {
               <p className="muted">
                 {item.availability === 'gone'
                   ? t('basket:stock.gone')
-                  : t('basket:stock.wanted', {
+                  : t('modals:stock.wanted', {
                       wanted: formatQuantity(item.quantity, item.unitId, locale),
                       left: formatQuantity(item.stock ?? 0, item.unitId, locale)
                     })}
@@ -50,7 +50,7 @@ export const OutOfStockInfo = ({ close }: ModalProps<'out-of-stock-info'>) => {
           </li>
         ))}
       </ul>
-      <p className="muted">{t('basket:stock.note')}</p>
+      <p className="muted">{t('modals:stock.note')}</p>
     </SheetContent>
   )
 }

@@ -12,7 +12,7 @@ import { arrivalKey, groupWords, statusKey, windowWords } from './order-words.ts
 import styles from './orders.module.css'
 
 export const HistoryCard = ({ order }: { order: OrderCard }) => {
-  const t = useT('orders')
+  const t = useT('orders', 'history')
   const locale = useLocale()
   const ongoing = isOngoing(order)
   const { orderNumber } = order
@@ -29,7 +29,7 @@ export const HistoryCard = ({ order }: { order: OrderCard }) => {
       </div>
       <p className={styles.what}>{order.suppliers.map((supplier) => supplier.name).join(', ')}</p>
       <p className="muted">
-        {formatDateTime(Date.parse(order.createdAt))} · {t('orders:items', { count: order.itemsCount })} ·{' '}
+        {formatDateTime(Date.parse(order.createdAt))} · {t('history:items', { count: order.itemsCount })} ·{' '}
         {formatAmd(order.orderPrice, locale)}
       </p>
       {order.group && (
@@ -37,7 +37,7 @@ export const HistoryCard = ({ order }: { order: OrderCard }) => {
           {t('orders:group.title')}. {groupWords(order.group, t, locale)}
         </p>
       )}
-      {order.refunded > 0 && <p>{t('orders:refundedAmount', { amount: formatAmd(order.refunded, locale) })}</p>}
+      {order.refunded > 0 && <p>{t('history:refundedAmount', { amount: formatAmd(order.refunded, locale) })}</p>}
       {ongoing && order.payment !== 'awaiting' && (
         <p>
           {labelled(t(arrivalKey(order, 'arrival')), locale)} <strong>{windowWords(order.deliveryFrom, order.deliveryTo, locale)}</strong>
@@ -45,19 +45,19 @@ export const HistoryCard = ({ order }: { order: OrderCard }) => {
       )}
       <div className={styles.actions}>
         {order.payment === 'awaiting' && isPayer(order) && (
-          <Button look="brand" aria-label={`${t('orders:payNow')}, ${name}`} onClick={() => openModal('payment-method', { orderNumber })}>
-            {t('orders:payNow')}
+          <Button look="brand" aria-label={`${t('history:payNow')}, ${name}`} onClick={() => openModal('payment-method', { orderNumber })}>
+            {t('history:payNow')}
           </Button>
         )}
         {ongoing && (
-          <Button aria-label={`${t('orders:track')}, ${name}`} onClick={() => openModal('order-tracking', { orderNumber })}>
-            {t('orders:track')}
+          <Button aria-label={`${t('history:track')}, ${name}`} onClick={() => openModal('order-tracking', { orderNumber })}>
+            {t('history:track')}
           </Button>
         )}
         {!ongoing && <OrderAgain order={order} />}
         {!ongoing && <OrderTogetherAgain order={order} />}
-        <Button look="quiet" aria-label={`${t('orders:details')}, ${name}`} onClick={() => openModal('order-details', { orderNumber })}>
-          {t('orders:details')}
+        <Button look="quiet" aria-label={`${t('history:details')}, ${name}`} onClick={() => openModal('order-details', { orderNumber })}>
+          {t('history:details')}
         </Button>
       </div>
     </li>

@@ -6,6 +6,7 @@ import { TotalsBlock } from '#islands/baskets/TotalsBlock.tsx'
 import { Button } from '#islands/ui/Button.tsx'
 import { AfterMount } from '#islands/ui/AfterMount.tsx'
 import { Skeleton } from '#islands/ui/Spinner.tsx'
+import { Failed } from '#islands/ui/States.tsx'
 import { WhenSeen } from '#islands/ui/WhenSeen.tsx'
 import { useLocale, useT } from '#islands/ui/locale.ts'
 import { useWords } from '#islands/ui/use-words.ts'
@@ -17,11 +18,13 @@ import { OrderFacts } from './OrderFacts.tsx'
 import { OrderHelp } from './OrderHelp.tsx'
 import { OrderParts } from './OrderParts.tsx'
 import { OrderSkeleton } from './OrderSkeleton.tsx'
-import { OrderStates } from './OrderStates.tsx'
 import { Tracking, type OrderShown } from './Tracking.tsx'
 import { useOrder } from './use-order.ts'
 import { fulfilmentOfOrder } from './order-words.ts'
 import styles from './orders.module.css'
+
+/** Of orders that are missing or need a sign-in: loaded on demand. */
+const OrderStates = lazy(async () => ({ default: (await import('./OrderStates.tsx')).OrderStates }))
 
 /** Of orders that are over: loaded on demand. */
 const Afterwards = lazy(async () => ({ default: (await import('./afterwards/Afterwards.tsx')).Afterwards }))
@@ -51,17 +54,20 @@ const OrderBody = () => {
   return (
     <>
       <h1 className="page-title">{t('orders:number', { number })}</h1>
-      {state.state === 'ready' ? (
-        <Order order={state.order} moved={state.moved} />
-      ) : (
+      {state.state === 'loading' && <Skeleton lines={8} />}
+      {state.state === 'ready' && <Order order={state.order} moved={state.moved} />}
+      {state.state === 'failed' && (
         <>
-          {state.state === 'failed' && (
-            <Suspense>
-              <PickupCode number={number} state={state} />
-            </Suspense>
-          )}
-          <OrderStates state={state} onRetry={reload} />
+          <Suspense>
+            <PickupCode number={number} state={state} />
+          </Suspense>
+          <Failed text={state.failure.message} onRetry={reload} />
         </>
+      )}
+      {(state.state === 'signedOut' || state.state === 'notFound') && (
+        <Suspense fallback={<Skeleton lines={8} />}>
+          <OrderStates state={state} onRetry={reload} />
+        </Suspense>
       )}
     </>
   )

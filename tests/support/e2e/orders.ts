@@ -38,7 +38,7 @@ export const createOrders = (shop: Shop): Orders => {
     payment: (key) => page.getByRole('definition').filter({ hasText: t(`orders:${key}`) }),
     parts: () => readParts(page.getByRole('region', { name: t('orders:contents') }), t),
     card: (number) => page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: t('orders:number', { number }) }) }),
-    cards: () => page.getByRole('listitem').filter({ has: page.getByRole('button', { name: new RegExp(`^${t('orders:details')}`) }) }),
+    cards: () => page.getByRole('listitem').filter({ has: page.getByRole('button', { name: new RegExp(`^${t('history:details')}`) }) }),
     openHistory: async () => {
       await shop.open('/account/orders')
       await expect(page.getByRole('heading', { level: 1, name: t('pages:orders') })).toBeVisible()
