@@ -81,7 +81,12 @@ const browserEnvironment = (): Environment => {
     cookies: documentCookies,
     anonymousId,
     // The history entry of an open modal is replaced, so that going back does not lead to it.
-    navigate: (path) => (history.state?.layer ? location.replace(path) : location.assign(path)),
+    navigate: (path) => {
+      if (!history.state?.layer) return location.assign(path)
+      // The `history.go` of a modal that closes meanwhile would cancel the navigation.
+      history.replaceState({ ...history.state, layer: 0 }, '')
+      location.replace(path)
+    },
     print: () => print(),
     replacePath: (path) => {
       const replace = (): void => {
