@@ -22,9 +22,9 @@ const hoursOf = (schedule: Schedule, day: number): { spans: string[]; exception:
 
 const LEAD_DAYS = 2
 
-export const paint = (schedule: Schedule): Uint8Array => {
-  const strip = new Uint8Array(STRIP_DAYS * 1440)
-  for (let day = -LEAD_DAYS; day < STRIP_DAYS - LEAD_DAYS; day++) {
+export const paint = (schedule: Schedule, days = STRIP_DAYS): Uint8Array => {
+  const strip = new Uint8Array(days * 1440)
+  for (let day = -LEAD_DAYS; day < days - LEAD_DAYS; day++) {
     for (const span of hoursOf(schedule, day).spans) {
       const [opening, closing] = span.split('-') as [string, string]
       const clock = (minute: number): string =>
@@ -72,21 +72,22 @@ const anySpan = fc.oneof(
   { weight: 1, arbitrary: span(1) },
   { weight: 1, arbitrary: fc.constant('00:00-24:00') }
 )
-const exception: fc.Arbitrary<HoursException> = fc
-  .record({
-    first: fc.integer({ min: -2, max: 20 }),
-    days: fc.integer({ min: 0, max: 5 }),
-    reason: fc.constantFrom('close' as const, 'holiday' as const, 'non_working_day' as const),
-    hours: fc.array(anySpan, { maxLength: 2 })
-  })
-  .map(({ first, days, reason, hours }) => ({ from: dateOf(first), to: dateOf(first + days), reason, hours }))
+const exceptionBy = (lastDay: number): fc.Arbitrary<HoursException> =>
+  fc
+    .record({
+      first: fc.integer({ min: -LEAD_DAYS, max: lastDay }),
+      days: fc.integer({ min: 0, max: 5 }),
+      reason: fc.constantFrom('close' as const, 'holiday' as const, 'non_working_day' as const),
+      hours: fc.array(anySpan, { maxLength: 2 })
+    })
+    .map(({ first, days, reason, hours }) => ({ from: dateOf(first), to: dateOf(first + days), reason, hours }))
 const week = fc.oneof(
   { weight: 6, arbitrary: fc.array(fc.array(anySpan, { maxLength: 3 }), { minLength: 7, maxLength: 7 }) },
   { weight: 1, arbitrary: fc.constant(Array.from({ length: 7 }, () => ['00:00-24:00'])) },
   { weight: 1, arbitrary: fc.constant(Array.from({ length: 7 }, () => ['10:00-15:00', '15:00-02:00'])) },
   { weight: 1, arbitrary: fc.constant(Array.from({ length: 7 }, (): string[] => [])) }
 )
-export const anySchedule: fc.Arbitrary<Schedule> = fc.record({
-  week,
-  exceptions: fc.array(exception, { maxLength: 3 })
-})
+/** Up to so many exceptions, the last of which begins by this day of the strip. */
+export const scheduleOf = (exceptions: number, lastDay: number): fc.Arbitrary<Schedule> =>
+  fc.record({ week, exceptions: fc.array(exceptionBy(lastDay), { maxLength: exceptions }) })
+export const anySchedule: fc.Arbitrary<Schedule> = scheduleOf(3, 20)

@@ -4,43 +4,19 @@ import type { Schedule } from '#domain/time/opening-hours.ts'
 import { canDeliverNow, datesWithSlots, firstSlot, isSlotAvailable, slotsOfDay, type SlotSupplier } from '#domain/time/slots.ts'
 import { formatTime } from '#i18n/dates.ts'
 import { instantOf, toIso } from '#domain/time/yerevan-time.ts'
-import { anySchedule, dateOf, isPainted, MONDAY, paint } from './schedule-oracle.ts'
+import { anySchedule, dateOf, MONDAY } from './schedule-oracle.ts'
+import { canBeginAt, minutesAgree, painted, startsOn, supplierWith, yearsAgree } from './slots-oracle.ts'
 
 const MINUTE = 60_000
 const DAY = 1440 * MINUTE
-const anySupplier: fc.Arbitrary<SlotSupplier> = fc
-  .record({
-    schedule: anySchedule,
-    preparationMinutes: fc.integer({ min: 0, max: 180 }),
-    deliveryMinutes: fc.integer({ min: 0, max: 180 }),
-    pickup: fc.boolean()
-  })
-  .map((supplier) => (supplier.pickup ? { ...supplier, deliveryMinutes: 0 } : supplier))
-/** A branch hands over until the window is over. */
-const openMinutes = ({ preparationMinutes, pickup }: SlotSupplier): number => preparationMinutes + (pickup ? 30 : 0)
+const anySupplier = supplierWith(anySchedule)
 const anyNow = fc.integer({ min: 0, max: 2 * DAY }).map((after) => MONDAY + after)
-
-/** Walks the kitchen's minutes one by one. */
-const keeps = (supplier: SlotSupplier, strip: Uint8Array, start: number, now: number): boolean => {
-  const begins = start - (supplier.preparationMinutes + supplier.deliveryMinutes) * MINUTE
-  if (begins < now || !isPainted(strip, begins)) return false
-  for (let minute = 1; minute < openMinutes(supplier); minute++) if (!isPainted(strip, begins + minute * MINUTE)) return false
-  return true
-}
 
 describe('against the painted strip', () => {
   it('a slot is offered exactly when every supplier can keep it', () => {
     fc.assert(
       fc.property(fc.array(anySupplier, { minLength: 1, maxLength: 3 }), anyNow, fc.integer({ min: 0, max: 16 }), (suppliers, now, day) => {
-        const strips = suppliers.map((supplier) => paint(supplier.schedule))
-        const today = Math.floor((now - MONDAY) / DAY)
-        const expected: string[] = []
-        for (let half = 0; half < 48; half++) {
-          const start = MONDAY + day * DAY + half * 30 * MINUTE
-          const inTime = day >= today && day < today + 14
-          if (inTime && suppliers.every((supplier, index) => keeps(supplier, strips[index] as Uint8Array, start, now)))
-            expected.push(toIso(start))
-        }
+        const expected = startsOn(painted(suppliers), day, now).map(toIso)
         const slots = slotsOfDay(suppliers, dateOf(day), now)
         expect(slots.map((slot) => toIso(slot.from))).toEqual(expected)
         expect(slots.every((slot) => slot.to - slot.from === 30 * MINUTE)).toBe(true)
@@ -53,16 +29,15 @@ describe('against the painted strip', () => {
     fc.assert(
       fc.property(fc.array(anySupplier, { minLength: 1, maxLength: 3 }), anyNow, (suppliers, moment) => {
         const now = Math.floor(moment / MINUTE) * MINUTE
-        const expected = suppliers.every((supplier) => {
-          const strip = paint(supplier.schedule)
-          for (let minute = 0; minute < Math.max(1, openMinutes(supplier)); minute++)
-            if (!isPainted(strip, now + minute * MINUTE)) return false
-          return true
-        })
-        expect(canDeliverNow(suppliers, now)).toBe(expected)
+        expect(canDeliverNow(suppliers, now)).toBe(canBeginAt(painted(suppliers), now))
       }),
       { numRuns: 100 }
     )
+  })
+
+  it('two years of holidays agree, and every minute of a day', () => {
+    fc.assert(yearsAgree, { numRuns: 3 })
+    fc.assert(minutesAgree(1), { numRuns: 5 })
   })
 
   it('first slot, dates and the check of one slot agree with the days', () => {

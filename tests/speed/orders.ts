@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
+import fc from 'fast-check'
 import * as catalogue from '#contract/catalogue/calls.ts'
 import * as orders from '#contract/orders/calls.ts'
 import { createAdapters } from '#server/adapters/create.ts'
@@ -9,6 +10,7 @@ import { openPostgres } from '#server/db/engine.ts'
 import { jobContext } from '#server/jobs/context.ts'
 import { createKernel } from '#server/process/create-kernel.ts'
 import { operateOrders } from '#server/services/orders/staff/operate-orders.ts'
+import { minutesAgree, yearsAgree } from '#tests/domain/slots-oracle.ts'
 import { createDatabase, withPostgres } from '#tests/load/measured-shop.ts'
 import { buyAtShop, newPerson } from '#tests/support/shop-client.ts'
 import { freePort, startShop } from '#tests/support/shop-process.ts'
@@ -24,6 +26,10 @@ const SUPPLIER = 1
 /** Of two and three parts; each about ten steps. */
 const LIVES = Number(process.env['LIVES'] ?? 2_000)
 const SEED = 31
+/** Families of one to three suppliers, fetched or delivered: over two years at one moment a day, and at every minute of two years. */
+const FAMILIES = 300
+const FAMILIES_BY_MINUTE = 2
+const TWO_YEARS_DAYS = 730
 
 const p95 = (times: readonly number[]): number => times.toSorted((a, b) => a - b)[Math.ceil(times.length * 0.95) - 1] ?? NaN
 
@@ -89,4 +95,20 @@ const measureLives = (): Row => {
   }
 }
 
-export const measureOrders = async (): Promise<Row[]> => [...(await measureFollowing()), measureLives()]
+/** Windows against a walk through all minutes. */
+const measureSlots = (): Row => {
+  const started = performance.now()
+  const checked = [
+    fc.check(yearsAgree, { numRuns: FAMILIES, seed: SEED }),
+    fc.check(minutesAgree(TWO_YEARS_DAYS), { numRuns: FAMILIES_BY_MINUTE, seed: SEED })
+  ]
+  const differing = checked.filter(({ failed }) => failed).length
+  return {
+    what: `windows of delivery and pickup over two years of random schedules and holidays: ${FAMILIES} families of suppliers each day, ${FAMILIES_BY_MINUTE} each minute (seed ${SEED})`,
+    goal: 'equal to a walk through all minutes',
+    figure: `${differing === 0 ? 'equal' : `${differing} of 2 kinds differ`} in ${((performance.now() - started) / 1_000).toFixed(0)} s`,
+    met: differing === 0
+  }
+}
+
+export const measureOrders = async (): Promise<Row[]> => [...(await measureFollowing()), measureSlots(), measureLives()]
