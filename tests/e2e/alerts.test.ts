@@ -41,7 +41,7 @@ inLanguage('en', () => {
   test('somebody waits for a place in a full window (desk)', async ({ page, shop, market, comes, t }) => {
     const coat = await market.product(LAUNDRY, 'D-05')
     const { call } = await comes({ signedIn: true, withAddress: true, products: [{ id: coat.id, quantity: 1 }] })
-    // All windows of the first day but its last are full.
+    // All windows of a day but its last are full; of today there may be one alone.
     await page.route('**/api/baskets/book/availableDatetimes**', async (route) => {
       const answer = await route.fetch()
       const body = (await answer.json()) as { data: { windows: { places: number }[] } }
@@ -49,6 +49,10 @@ inLanguage('en', () => {
       await route.fulfill({ response: answer, json: body })
     })
     await shop.open('/account/bookings/new')
+    await page
+      .getByRole('combobox', { name: t('bookings:day') })
+      .first()
+      .selectOption({ index: 1 })
     const tell = shop.button('bookings:tellMe').first()
     await tap(tell)
     const sheet = shop.dialog(t('alerts:title.window'))
