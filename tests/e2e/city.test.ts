@@ -66,27 +66,6 @@ inLanguage('ru', () => {
     await expect(page.getByRole('dialog')).toHaveCount(0)
   })
 
-  test('the page of another city comes though the dialog closes while it is on its way (phone)', async ({ page, shop, t }) => {
-    await shop.open('/restaurants')
-    await expect(chip(page)).toContainText('Ереван')
-    // The cities are known at once, and the page of the other one takes its time.
-    await page.evaluate(async () => {
-      const { fetch } = window
-      const cities = await (await fetch('/api/info')).text()
-      window.fetch = async (input, init) => (new Request(input).url.endsWith('/api/info') ? new Response(cities) : fetch(input, init))
-    })
-    await page.route('**/restaurants', async (route) => {
-      await new Promise((resolve) => setTimeout(resolve, 500))
-      await route.continue()
-    })
-    await tap(page.getByRole('button', { name: t('frame:where') }))
-    const search = shop.dialog(t('address:title'))
-    await search.getByRole('combobox', { name: t('address:search') }).fill('Гюмри Тиграна Меца 5')
-    await tap(page.getByRole('option').first())
-    await tap(shop.button('address:use'))
-    await expect(chip(page)).toContainText('Гюмри')
-  })
-
   test('what does not deliver to the exact address stands behind one line at the end (phone)', async ({ page, shop, t }) => {
     const edge = { latitude: 40.1365, longitude: 44.4352 }
     const all = await suppliers(page, `city=yerevan&lat=${edge.latitude}&lng=${edge.longitude}`)

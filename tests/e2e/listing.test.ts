@@ -153,6 +153,24 @@ test('a link opens the choice it was copied with, on the page and out of the she
   await expect(box).toBeChecked()
 })
 
+test('a list that is on its way comes though its filters are closed meanwhile', async ({ page, shop }) => {
+  await shop.open('/restaurants')
+  await tap(page.locator('[data-modal="restaurant-filter"]'))
+  const sheet = page.getByRole('dialog')
+  await sheet.getByRole('combobox').first().selectOption({ index: 1 })
+  let isAsked = false
+  await page.route('**/restaurants?**', async (route) => {
+    isAsked = true
+    await new Promise((resolve) => setTimeout(resolve, 1_000))
+    await route.continue()
+  })
+  await tap(sheet.getByRole('button').last())
+  await expect.poll(() => isAsked).toBe(true)
+  await page.keyboard.press('Escape')
+  await expect(sheet).toHaveCount(0)
+  await expect(page).toHaveURL(/\/restaurants\?/)
+})
+
 test('who has said where to deliver sees how far each place is, and has the nearest first', async ({ page, shop, t }) => {
   const place = { version: 1, title: 'Աբովյան 12', addressId: null, latitude: 40.18234, longitude: 44.51672 }
   await page.addInitScript((saved) => localStorage.setItem('root:place', JSON.stringify(saved)), place)
