@@ -14,6 +14,8 @@ export const documentCookies: CookieJar = {
   write: (name, value, seconds) => {
     const secure = location.protocol === 'https:' ? '; Secure' : ''
     document.cookie = `${name}=${encodeURIComponent(value)}; Path=/; Max-Age=${seconds}; SameSite=Lax${secure}`
+    // Reading waits until it is stored: Chromium sends a navigation that follows at once without a cookie that is still being written.
+    void document.cookie
   }
 }
 

@@ -47,6 +47,8 @@ const runAction = async (element: HTMLElement, run: (actions: typeof Actions) =>
 
 const setCookie = (name: string, value = ''): void => {
   document.cookie = `${name}=${value}; Path=/; Max-Age=${YEAR}; SameSite=Lax`
+  // The link is followed at once (see client/cookies.ts).
+  void document.cookie
 }
 
 const chooseLocale = (link: HTMLElement): void => {
