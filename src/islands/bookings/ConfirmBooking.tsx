@@ -3,7 +3,6 @@ import { formatAmd } from '#domain/money.ts'
 import { failureWords } from '#islands/account/failure-words.ts'
 import { useAddresses } from '#islands/addresses/use-addresses.ts'
 import type { ModalProps } from '#islands/modals/modal-props.ts'
-import { Button } from '#islands/ui/Button.tsx'
 import { useLocale } from '#islands/ui/locale.ts'
 import { SheetContent } from '#islands/ui/Sheet.tsx'
 import { useWords } from '#islands/ui/use-words.ts'
@@ -11,6 +10,7 @@ import { $plan, bookService } from '#stores/bookings/book.ts'
 import { itemsOf } from '#stores/baskets/lines.ts'
 import { $basket } from '#stores/baskets/shown.ts'
 import { Fact, ItemsToDo } from './BookingFacts.tsx'
+import { ConfirmButtons } from './ConfirmButtons.tsx'
 import { windowWords } from './booking-words.ts'
 import styles from './bookings.module.css'
 
@@ -29,12 +29,9 @@ export const ConfirmBooking = ({ close }: ModalProps<'cosmo-confirm-order'>) => 
       footer={
         <>
           <p role="alert">{failureWords(state, t)}</p>
-          <Button look="brand" wide pending={state.state === 'pending'} onClick={() => void bookService.submit()}>
+          <ConfirmButtons isPending={state.state === 'pending'} onConfirm={() => void bookService.submit()} onBack={close}>
             {t('bookings:confirm.book')}
-          </Button>
-          <Button wide onClick={close}>
-            {t('bookings:confirm.back')}
-          </Button>
+          </ConfirmButtons>
         </>
       }
     >

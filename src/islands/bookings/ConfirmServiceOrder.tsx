@@ -4,7 +4,6 @@ import { DEFAULT_METHOD } from '#domain/payment-method.ts'
 import { checkoutMethod } from '#i18n/method-keys.ts'
 import { whenWords } from '#islands/checkout/when-words.ts'
 import type { ModalProps } from '#islands/modals/modal-props.ts'
-import { Button } from '#islands/ui/Button.tsx'
 import { useLocale } from '#islands/ui/locale.ts'
 import { SheetContent } from '#islands/ui/Sheet.tsx'
 import { useWords } from '#islands/ui/use-words.ts'
@@ -15,6 +14,7 @@ import { $times } from '#stores/checkout/delivery-time.ts'
 import { $draft } from '#stores/checkout/draft.ts'
 import { isPaidByOwn } from '#stores/checkout/place-order.ts'
 import { Fact, ItemsToDo } from './BookingFacts.tsx'
+import { ConfirmButtons } from './ConfirmButtons.tsx'
 import styles from './bookings.module.css'
 
 /** What will be done, when, where and for how much, before a service is ordered at the checkout, which says what a refusal was for. */
@@ -37,14 +37,9 @@ export const ConfirmServiceOrder = ({ close }: ModalProps<'cosmo-confirm-order'>
     <SheetContent
       title={t('bookings:confirm.order')}
       footer={
-        <>
-          <Button look="brand" wide pending={state === 'sending' || state === 'leaving'} onClick={() => void order()}>
-            {isPaidByOwn(own) ? t('checkout:own.order') : t(checkoutMethod(method, 'order'), { price })}
-          </Button>
-          <Button wide onClick={close}>
-            {t('bookings:confirm.back')}
-          </Button>
-        </>
+        <ConfirmButtons isPending={state === 'sending' || state === 'leaving'} onConfirm={() => void order()} onBack={close}>
+          {isPaidByOwn(own) ? t('checkout:own.order') : t(checkoutMethod(method, 'order'), { price })}
+        </ConfirmButtons>
       }
     >
       <dl className={styles.facts}>
