@@ -100,7 +100,8 @@ const priceLine = (
   )
   const optionsPrice = options.reduce((sum, { price }) => sum + price, 0)
   const priceAt = (percent: number): Amount => discounted(product.price, percent) + optionsPrice
-  const tiers = product.tiers.length === 0 ? [] : [{ from: 0, discount: 0 }, ...product.tiers]
+  const steps = product.tiers.length === 0 ? [] : [{ from: 0, discount: 0 }, ...product.tiers]
+  const tiers = steps.map((step) => ({ ...step, price: priceAt(step.discount) }))
   const tier = tierAt(tiers, line.quantity, product.unitId === WEIGHED_UNIT)
   const left = product.stock
   const onSale = !product.withdrawn && listed && validateOptions(ownGroups, line.optionIds).ok
@@ -118,7 +119,7 @@ const priceLine = (
     freeDelivery: product.labels.includes('free_delivery'),
     plusPoints: product.labels.includes('plus_points'),
     gifts: product.gifts,
-    tiers: tiers.map((each) => ({ ...each, price: priceAt(each.discount) })),
+    tiers,
     points: !product.pointsLabelled ? 'paid' : product.labels.includes('use_points') ? 'labelled' : 'refused',
     adult: product.adult,
     minimum: product.minimum,
@@ -128,7 +129,7 @@ const priceLine = (
     optionIds: line.optionIds,
     optionsKey: line.optionsKey,
     options,
-    unitPrice: priceAt(tier?.discount ?? 0),
+    unitPrice: tier?.price ?? priceAt(0),
     baseUnitPrice: product.basePrice + optionsPrice,
     availability: unavailable ? 'gone' : left !== null && requested > left ? 'below' : 'ok'
   }
