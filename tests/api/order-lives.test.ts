@@ -65,7 +65,8 @@ const ordered = async (random: Random): Promise<TestOrder> => {
     // The dear one first: one supplier has a minimum.
     for (const [index, { id }] of products.entries()) if (index === 0 || random() < 0.7) await add(client, id, 1 + Math.floor(random() * 4))
   const byCard = random() < 0.5
-  const placed = await place(client, await orderOf(client, await addAddress(client), { paymentId: byCard ? CARD : CASH }))
+  const payment = byCard ? { paymentId: CARD, ...(random() < 0.5 && { tip: 500 }) } : { paymentId: CASH }
+  const placed = await place(client, await orderOf(client, await addAddress(client), payment))
   if (byCard) {
     await till.decide(placed.orderId, 'approve')
     await till.comeBack(client, placed.orderId)

@@ -18,6 +18,15 @@ inLanguage('en', () => {
     await comes({ signedIn: true, withAddress: true, products: [{ id: hotDog.id, quantity: 1 }] })
     await checkout.open()
 
+    const untipped = await checkout.parts()
+    await checkout.pays('card')
+    const tip = checkout.part('pay').getByRole('group', { name: t('checkout:tip.title') })
+    await tap(tip.getByRole('radio', { name: shop.money(500), exact: true }))
+    const tipped = { ...untipped, tip: 500, total: untipped.total + 500 }
+    expect(await checkout.parts()).toEqual(tipped)
+    await checkout.pays('cash')
+    await expect(tip, 'whoever pays at the door gives it there').toHaveCount(0)
+    expect(await checkout.parts()).toEqual(untipped)
     await checkout.goesToBank()
     const first = await bank.answers('funds')
     await expect(page.getByText(t('orders:declinedFunds'))).toBeVisible()
@@ -31,6 +40,7 @@ inLanguage('en', () => {
     await tap(shop.button('paying:methods.card.payOther', { price: shop.money((await orders.parts()).total) }))
     expect(await bank.answers('approve')).toBe(first)
     await expect(orders.payment('methods.card.paid')).toBeVisible()
+    expect(await orders.parts()).toEqual(tipped)
     await expect(orders.progress().getByRole('listitem').first()).toBeVisible()
 
     await person.adds(hotDog)

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest'
+import { ORDER_MODE } from '#domain/enums.ts'
 import type { Chosen } from '#stores/addresses/addresses.ts'
 import { sameWhen, type When } from '#stores/checkout/choices.ts'
 import { basketDifference } from '#stores/checkout/difference.ts'
-import { nearestSlot, obstaclesOf, orderOf, type Draft } from '#stores/checkout/place-order.ts'
+import { amountDue, canTip, nearestSlot, obstaclesOf, orderOf, type Draft } from '#stores/checkout/place-order.ts'
 import { whenOf, type Times } from '#stores/checkout/delivery-time.ts'
 import { basket, entry, item, slot } from '../support/basket-samples.ts'
 
@@ -59,6 +60,32 @@ describe('what is sent', () => {
     const all = orderOf(draft({ payment, card, own: { giftCards, points, corporate: null, isOn: true, left: 0 } }))
     expect(all).toMatchObject({ useGiftCard: true, giftCardAmount: 1_250, useWallet: true, walletAmount: 400 })
     expect(all).not.toHaveProperty('boundCardId')
+  })
+
+  test('has the tip that is chosen, which one person pays online to whoever brings it', () => {
+    const online = { id: 8, key: 'card', icon: 'card', paysOnline: true, savesCards: true, isDefault: true, available: true } as const
+    expect(orderOf(draft({ payment: online, tip: 500 }))).toMatchObject({ tip: 500, orderPrice: 1650 })
+    for (const tip of [0, null]) expect(orderOf(draft({ payment: online, tip }))).not.toHaveProperty('tip')
+    expect(amountDue(draft({ payment: online, tip: 500 }))).toBe(2150)
+    const none = { available: 0, covers: 0, left: 1_650, isOn: false }
+    const own = (left: number) => ({
+      ...{ giftCards: none, corporate: null, isOn: true, left },
+      points: { available: 2_000, covers: 1_650 - left, left, labelledAt: [], earns: 0, isOn: true }
+    })
+    expect(amountDue(draft({ own: own(400), tip: 500 }))).toBe(900)
+    const { orderMode } = basket()
+    const pickup = basket(undefined, { orderMode: { ...orderMode, orderMode: ORDER_MODE.PICK_UP } })
+    const cases: [Partial<Draft>, boolean][] = [
+      [{ payment: online }, true],
+      [{ payment: online, own: own(400) }, true],
+      [{ payment: online, own: own(0) }, false],
+      [{ payment: online, basket: pickup }, false],
+      [{ payment: online, basket: basket(undefined, { ownShare: 800 }) }, false],
+      [{ payment: { ...online, invoiced: true } }, false],
+      [{ payment: null }, false],
+      [{}, false]
+    ]
+    for (const [change, isPossible] of cases) expect(canTip(draft(change)), JSON.stringify(change)).toBe(isPossible)
   })
 
   test.each<[string, Partial<Draft>]>([

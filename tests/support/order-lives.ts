@@ -31,6 +31,8 @@ export interface Life {
   parts: LifePart[]
   lines: LifeLine[]
   fee: number
+  /** For the courier, paid with the order. */
+  tip: number
   /** What it costs now, and what of that went back. */
   price: number
   given: number
@@ -58,7 +60,16 @@ export const lifeOf = (order: OrderDetails, byCard: boolean): Life => {
     .toSorted((a, b) => a.itemId - b.itemId)
   const held = new Map<number, number>()
   for (const { productId, quantity } of lines) held.set(productId, (held.get(productId) ?? 0) + quantity)
-  return { byCard, parts, lines, fee: order.totalServiceFee * 100, price: order.orderPrice * 100, given: 0, held }
+  return {
+    byCard,
+    parts,
+    lines,
+    fee: order.totalServiceFee * 100,
+    tip: (order.totalTip ?? 0) * 100,
+    price: order.orderPrice * 100,
+    given: 0,
+    held
+  }
 }
 
 export const leftOf = ({ quantity, back }: LifeLine): number => quantity - back
@@ -66,7 +77,7 @@ export const isOver = (life: Life): boolean => statusOf(life) === CANCELLED
 /** Money at the door is there once all of the order is. */
 const isReceived = (life: Life): boolean => life.byCard || statusOf(life) === DELIVERED
 
-/** Gives pieces of lines back, as a slow clerk would: what belongs to a part goes with its last piece, the fee with the last of all. */
+/** Gives pieces of lines back, as a slow clerk would: what belongs to a part goes with its last piece, fee and tip with the last of all. */
 export const giveBack = (life: Life, wanted: ReadonlyMap<LifeLine, number>): void => {
   const received = isReceived(life)
   let sum = 0
@@ -92,6 +103,11 @@ export const giveBack = (life: Life, wanted: ReadonlyMap<LifeLine, number>): voi
   if (sum + life.fee > 0 && life.parts.every(({ ended }) => ended)) {
     sum += life.fee
     life.fee = 0
+    // Whoever brought something keeps the tip.
+    if (life.parts.every(({ status }) => status !== DELIVERED)) {
+      sum += life.tip
+      life.tip = 0
+    }
   }
   if (received) life.given += sum
   else life.price -= sum

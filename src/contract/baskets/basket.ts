@@ -93,6 +93,8 @@ export interface Totals {
   totalServiceFee: number
   /** What a voucher takes off. */
   voucherDiscount: number
+  /** Of an order: the tip for its courier, chosen at checkout. */
+  totalTip?: number
   /** Amount to pay. */
   orderPrice: number
 }

@@ -58,6 +58,8 @@ export interface NewOrder {
   useCorporateWallet?: boolean
   /** What it was shown to pay, AMD: a difference fails with 409 CHECKOUT_OUTDATED. */
   corporateWalletAmount?: number
+  /** For the courier, AMD: paid online with the order, beside `orderPrice`. */
+  tip?: number
   /** A promo code, for baskets into which none was entered. */
   promoCode?: string
   /** What the person last saw: a difference fails with 409 CHECKOUT_OUTDATED and orders nothing. */

@@ -6,6 +6,7 @@ import type * as orders from './calls.ts'
 import { bodyId, date, id, line, bodyListNumber, paragraph, skip, take, time, wholeNumber, type SchemasOf } from '#contract/fields.ts'
 
 const amd = v.pipe(v.number(), v.minValue(0), v.maxValue(1_000_000_000))
+const tip = v.pipe(v.number(), v.integer(), v.minValue(TIP_BOUNDS.min), v.maxValue(TIP_BOUNDS.max))
 const orderNumber = v.pipe(v.string(), v.regex(/^\d{4,12}$/))
 
 export const ordersSchemas = {
@@ -32,6 +33,7 @@ export const ordersSchemas = {
       giftCardAmount: v.optional(amd),
       useCorporateWallet: v.optional(v.boolean()),
       corporateWalletAmount: v.optional(amd),
+      tip: v.optional(tip),
       basketVersion: bodyId,
       orderPrice: amd
     })
@@ -51,7 +53,7 @@ export const ordersSchemas = {
   giveTip: {
     body: v.strictObject({
       orderNumber,
-      amount: v.pipe(v.number(), v.integer(), v.minValue(TIP_BOUNDS.min), v.maxValue(TIP_BOUNDS.max)),
+      amount: tip,
       paymentId: bodyListNumber,
       boundCardId: v.optional(bodyId),
       bindCard: v.optional(v.boolean())

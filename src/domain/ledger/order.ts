@@ -25,6 +25,7 @@ export const totalOf = ({ parts, delivery, serviceFee, tip = 0 }: OrderShares): 
 
 /** Where the money of an order goes. */
 export const sharesOf = ({ orderId, parts, delivery, serviceFee, tip = 0 }: OrderShares): Side[] => [
+  [tips(orderId), tip],
   ...parts.flatMap(({ supplierId, goods, packing, rate }): Side[] => {
     const commission = commissionOf(goods, rate)
     return [
@@ -33,8 +34,7 @@ export const sharesOf = ({ orderId, parts, delivery, serviceFee, tip = 0 }: Orde
     ]
   }),
   ['revenue:delivery', delivery],
-  ['revenue:service-fee', serviceFee],
-  [tips(orderId), tip]
+  ['revenue:service-fee', serviceFee]
 ]
 
 /** All the money of an order is there: it is split among those whom it belongs to. */

@@ -1,5 +1,5 @@
 import type { Amount } from '../money.ts'
-import { clearing, courierCash, giftCard, receivable, refundPending, supplierPayable, TERMINALS, type Account } from './accounts.ts'
+import { clearing, courierCash, giftCard, receivable, refundPending, supplierPayable, TERMINALS, tips, type Account } from './accounts.ts'
 import { sharesOf, type OrderShares } from './order.ts'
 import type { DoorMoney } from './received.ts'
 import { commissionOf, shareBack, type BasisPoints } from './shares.ts'
@@ -14,16 +14,18 @@ export interface PartBack {
   packing: Amount
 }
 
-/** What of an order is given back: delivery with a whole part, the service fee with the whole order, unused gift cards. */
+/** What of an order is given back: delivery with a whole part, service fee and tip with the whole order, unused gift cards. */
 export interface OrderBack {
   parts: readonly PartBack[]
   delivery: Amount
   serviceFee: Amount
+  tip?: { orderId: number; amount: Amount }
   giftCards?: readonly { cardId: number; amount: Amount }[]
 }
 
-/** Whom the money of goods that go back is taken from. */
-export const sourcesOf = ({ parts, delivery, serviceFee, giftCards = [] }: OrderBack): Side[] => [
+/** Whom the money of goods that go back is taken from. The tip comes first, as the money that paid it is given back before points are. */
+export const sourcesOf = ({ parts, delivery, serviceFee, tip, giftCards = [] }: OrderBack): Side[] => [
+  ...(tip ? [[tips(tip.orderId), tip.amount] as const] : []),
   ...parts.flatMap(({ supplierId, rate, goods, packing }): Side[] => {
     const commission = shareBack(commissionOf(goods.whole, rate), goods.whole, goods.before, goods.now)
     return [

@@ -27,7 +27,7 @@ interface TotalsBlockProps {
 export const TotalsBlock = ({ totals, settling = false, deliveries = 1, hasAddress = false, fulfilment = null }: TotalsBlockProps) => {
   const t = useT('basket')
   const locale = useLocale()
-  const { totalPrice, discount, totalPacking, deliveryPrice, totalServiceFee, voucherDiscount, orderPrice } = totals
+  const { totalPrice, discount, totalPacking, deliveryPrice, totalServiceFee, voucherDiscount, totalTip = 0, orderPrice } = totals
   const currency = useStore($currency)
   const about = currency && { code: currency.code, date: currency.date.split('-').toReversed().join('/') }
   const deliveryNotes = [
@@ -51,6 +51,7 @@ export const TotalsBlock = ({ totals, settling = false, deliveries = 1, hasAddre
         />
         {totalServiceFee > 0 && <Row name={t('basket:totals.fee')} amd={totalServiceFee} />}
         {voucherDiscount > 0 && <Row name={t('basket:totals.voucher')} amd={-voucherDiscount} />}
+        {totalTip > 0 && <Row name={t('basket:totals.tip')} amd={totalTip} />}
         <Row name={t('basket:totals.total')} amd={orderPrice} strong />
       </dl>
       {about && <p className={`${styles.totals} ${styles.note}`}>{t('basket:totals.about', about)}</p>}

@@ -6,9 +6,10 @@ import { Part } from './Part.tsx'
 import { isPaidByOwn, type Draft } from '#stores/checkout/place-order.ts'
 import { OwnMoneyChoice } from './OwnMoneyChoice.tsx'
 import { PaymentChoice } from './PaymentChoice.tsx'
+import { TipChoice } from './TipChoice.tsx'
 
-/** `own`: what gift cards and points would pay; null where they cannot. */
-export const PayPart = ({ own }: { own: Draft['own'] }) => {
+/** `own`: what gift cards and points would pay; null where they cannot. `tip`: the one that is chosen; null where none can be. */
+export const PayPart = ({ own, tip }: Pick<Draft, 'own' | 'tip'>) => {
   const t = useT('checkout')
   const placing = useStore($placing)
   const refused = placing.state === 'refused' && placing.failure.type === 'PAYMENT_METHOD_UNAVAILABLE' ? placing.failure.message : undefined
@@ -21,6 +22,7 @@ export const PayPart = ({ own }: { own: Draft['own'] }) => {
         <>
           <PaymentChoice legend={t('checkout:pay')} error={refused} />
           <CardChoice />
+          {tip != null && <TipChoice tip={tip} />}
         </>
       )}
     </Part>

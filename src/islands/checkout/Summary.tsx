@@ -13,7 +13,7 @@ import { useLocale, useT } from '#islands/ui/locale.ts'
 import { addressTitle } from '#stores/addresses/address-form.ts'
 import { fulfilmentOfBasket, isPickup } from '#stores/baskets/mode.ts'
 import { entriesOf, shortItems } from '#stores/baskets/lines.ts'
-import { isPaidByOwn, type Draft, type OrderStep } from '#stores/checkout/place-order.ts'
+import { amountDue, isPaidByOwn, type Draft, type OrderStep } from '#stores/checkout/place-order.ts'
 import type { Placing } from '#stores/checkout/checkout.ts'
 import { $times } from '#stores/checkout/delivery-time.ts'
 import { pointsVariables } from '#islands/wallet/points-words.ts'
@@ -35,9 +35,10 @@ interface SummaryProps {
 }
 
 /** The button's words: what is missing, else the order with its amount. */
-const stepWords = (step: OrderStep, { basket, payment, own }: Draft, t: Translate, locale: Locale): string => {
+const stepWords = (step: OrderStep, draft: Draft, t: Translate, locale: Locale): string => {
+  const { basket, payment, own } = draft
   const { ownShare } = basket
-  const price = formatAmd(ownShare ?? own?.left ?? basket.orderPrice, locale)
+  const price = formatAmd(amountDue(draft), locale)
   switch (step.kind) {
     case 'signIn':
       return t('checkout:signInOrder', { price })
@@ -66,7 +67,8 @@ const PRICED: readonly OrderStep['kind'][] = ['signIn', 'order', 'overloaded']
 export const Summary = ({ draft, step, placing, busy, onPress }: SummaryProps) => {
   const t = useT('checkout', 'basket')
   const locale = useLocale()
-  const { basket, signedIn } = draft
+  const { basket, signedIn, tip } = draft
+  const total = basket.orderPrice + (tip ?? 0)
   const pickup = isPickup(basket)
   const sending = placing.state === 'sending'
   // Before the times are loaded a press could only report a missing time.
@@ -81,13 +83,13 @@ export const Summary = ({ draft, step, placing, busy, onPress }: SummaryProps) =
       <Answers draft={draft} isTooFar={step.kind === 'tooFar'} />
       {signedIn && <PromoCode basket={basket} />}
       <TotalsBlock
-        totals={basket}
+        totals={tip ? { ...basket, totalTip: tip, orderPrice: total } : basket}
         settling={draft.settling}
         deliveries={entriesOf(basket).length}
         hasAddress={draft.chosen !== null}
         fulfilment={fulfilmentOfBasket(basket)}
       />
-      {draft.own && <OwnMoneyRows own={draft.own} total={basket.orderPrice} />}
+      {draft.own && <OwnMoneyRows own={draft.own} total={basket.orderPrice} due={amountDue(draft)} />}
       {basket.ownShare !== undefined && (
         <p className={styles.notice}>
           {t(basket.ownShare > 0 ? 'checkout:shares.note' : 'checkout:shares.noteNone', { price: formatAmd(basket.ownShare, locale) })}
@@ -113,7 +115,7 @@ export const Summary = ({ draft, step, placing, busy, onPress }: SummaryProps) =
         <div className={styles.order}>
           {!PRICED.includes(shown.kind) && (
             <p className={styles.due}>
-              <span>{t('basket:totals.total')}</span> <b>{formatAmd(basket.orderPrice, locale)}</b>
+              <span>{t('basket:totals.total')}</span> <b>{formatAmd(total, locale)}</b>
             </p>
           )}
           <Button look="brand" wide pending={sending || busy || draft.settling || waiting} onClick={onPress}>
@@ -125,10 +127,11 @@ export const Summary = ({ draft, step, placing, busy, onPress }: SummaryProps) =
   )
 }
 
-/** What gift cards, points and the corporate wallet pay, what is left, and what the order earns; who pays with them earns less. */
-const OwnMoneyRows = ({ own: { giftCards, points, corporate, isOn, left }, total }: { own: NonNullable<Draft['own']>; total: number }) => {
+/** What gift cards, points and the corporate wallet pay, what is `due` otherwise, and what the order earns; who pays with them earns less. */
+const OwnMoneyRows = ({ own, total, due }: { own: NonNullable<Draft['own']>; total: number; due: number }) => {
   const t = useT('checkout')
   const locale = useLocale()
+  const { giftCards, points, corporate, isOn, left } = own
   const earned = isOn ? Math.floor((points.earns * left) / total) : points.earns
   const rows = [
     { ...giftCards, name: t('checkout:own.row') },
@@ -144,7 +147,7 @@ const OwnMoneyRows = ({ own: { giftCards, points, corporate, isOn, left }, total
       ))}
       {isOn && (
         <p className={styles.points}>
-          <span>{t('checkout:points.left')}</span> <b>{formatAmd(left, locale)}</b>
+          <span>{t('checkout:points.left')}</span> <b>{formatAmd(due, locale)}</b>
         </p>
       )}
       {earned > 0 && (

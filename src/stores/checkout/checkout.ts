@@ -64,7 +64,7 @@ const send = async ({ key, body }: Attempt<NewOrder>, shown: Basket, when: When 
     const placed = await environment().call(orders.checkout, { body }, { idempotencyKey: key })
     endAttempt(PURPOSE)
     writeComment('')
-    choose({ when: null, usePoints: false, useGiftCards: false, useCorporateWallet: false })
+    choose({ when: null, usePoints: false, useGiftCards: false, useCorporateWallet: false, tip: 0 })
     // The bank's page may be left: the home page leads back to the order.
     const { orderNumber, status, redirectUrl } = placed
     saveActiveOrder({ orderNumber, status, trackingStatus: 1, payment: redirectUrl ? 'awaiting' : 'none' })

@@ -21,7 +21,8 @@ const isSaved = isShape({
   bindCard: isOptional(isFlag),
   usePoints: isOptional(isFlag),
   useGiftCards: isOptional(isFlag),
-  useCorporateWallet: isOptional(isFlag)
+  useCorporateWallet: isOptional(isFlag),
+  tip: isOptional(isNumber)
 })
 /** Now, or one delivery window. */
 export type When = Of<typeof isNow> | Of<typeof isSlot>
@@ -46,6 +47,8 @@ export interface Choices {
   useGiftCards: boolean
   /** The same for the corporate wallet, which pays what they leave. */
   useCorporateWallet: boolean
+  /** For the courier, AMD. */
+  tip: number
 }
 
 const STORAGE_KEY = 'root:checkout'
@@ -62,7 +65,8 @@ export const NO_CHOICES: Choices = {
   bindCard: false,
   usePoints: false,
   useGiftCards: false,
-  useCorporateWallet: false
+  useCorporateWallet: false,
+  tip: 0
 }
 
 const $choices = atom<Choices>(NO_CHOICES)
@@ -72,7 +76,7 @@ export { $choices }
 export const restoreChoices = (): void => {
   const saved = readTab(STORAGE_KEY)
   if (!isSaved(saved)) return
-  const { isGift, greeting, runOut, runOutLines, boundCardId, bindCard, usePoints, useGiftCards, useCorporateWallet, ...rest } = saved
+  const { isGift, greeting, runOut, runOutLines, boundCardId, bindCard, usePoints, useGiftCards, useCorporateWallet, tip, ...rest } = saved
   // What is missing, an older page did not know.
   $choices.set({
     ...rest,
@@ -84,7 +88,8 @@ export const restoreChoices = (): void => {
     bindCard: bindCard ?? NO_CHOICES.bindCard,
     usePoints: usePoints ?? NO_CHOICES.usePoints,
     useGiftCards: useGiftCards ?? NO_CHOICES.useGiftCards,
-    useCorporateWallet: useCorporateWallet ?? NO_CHOICES.useCorporateWallet
+    useCorporateWallet: useCorporateWallet ?? NO_CHOICES.useCorporateWallet,
+    tip: tip ?? NO_CHOICES.tip
   })
 }
 

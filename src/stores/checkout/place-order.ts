@@ -1,5 +1,6 @@
 import type { Basket, Slot } from '#contract/baskets/calls.ts'
 import type { NewOrder, PaymentMethod } from '#contract/orders/calls.ts'
+import { ORDER_MODE } from '#domain/enums.ts'
 import { isPickup } from '#stores/baskets/mode.ts'
 import { entriesOf, itemsOf, shortItems } from '#stores/baskets/lines.ts'
 import type { Chosen } from '#stores/addresses/addresses.ts'
@@ -22,6 +23,8 @@ export interface Draft {
   card?: CardRequest
   /** What gift cards and points pay; null where they cannot, or it is not known. */
   own?: OwnMoney | null
+  /** For the courier, AMD; null where none can be chosen. */
+  tip?: number | null
 }
 
 /** A present with its greeting, and what to do when something has run out. */
@@ -67,7 +70,7 @@ export const orderStep = (draft: Draft, isTypingAddress: boolean): OrderStep =>
   obstaclesOf(draft).find(({ kind }) => kind !== 'address' || !isTypingAddress) ?? { kind: 'order' }
 
 /** The request body; null while something is missing. The field order is fixed: attempts are compared as JSON text. */
-export const orderOf = ({ basket, settling, chosen, when, payment, comment, cutlery, extras, card, own }: Draft): NewOrder | null => {
+export const orderOf = ({ basket, settling, chosen, when, payment, comment, cutlery, extras, card, own, tip }: Draft): NewOrder | null => {
   const addressId = isPickup(basket) ? undefined : chosen?.id
   if (settling || addressId === null || (addressId === undefined && !isPickup(basket)) || !when || !payment) return null
   const slot = when.kind === 'slot' ? { deliveryDate: when.slot.date, deliveryTime: when.slot.time } : {}
@@ -84,10 +87,23 @@ export const orderOf = ({ basket, settling, chosen, when, payment, comment, cutl
     ...(own?.giftCards.isOn ? { useGiftCard: true, giftCardAmount: own.giftCards.covers } : {}),
     ...(own?.points.isOn ? { useWallet: true, walletAmount: own.points.covers } : {}),
     ...(own?.corporate?.isOn ? { useCorporateWallet: true, corporateWalletAmount: own.corporate.covers } : {}),
+    ...(tip ? { tip } : {}),
     basketVersion: basket.version,
     orderPrice: basket.orderPrice
   }
 }
+
+/** Who orders by themselves, has it brought and pays something online can tip the courier at once, others afterwards. */
+export const canTip = ({ basket, payment, own }: Pick<Draft, 'basket' | 'payment' | 'own'>): boolean =>
+  basket.orderMode.orderMode === ORDER_MODE.DELIVERY &&
+  basket.ownShare === undefined &&
+  payment?.paysOnline === true &&
+  !payment.invoiced &&
+  !isPaidByOwn(own)
+
+/** What is left to pay by the method, AMD: with the tip. */
+export const amountDue = ({ basket, own, tip }: Pick<Draft, 'basket' | 'own' | 'tip'>): number =>
+  basket.ownShare ?? (own?.left ?? basket.orderPrice) + (tip ?? 0)
 
 /** Nothing is left to pay otherwise. */
 export const isPaidByOwn = (own: Draft['own']): boolean => own?.isOn === true && own.left === 0

@@ -22,6 +22,7 @@ export interface Parts {
   fee: number
   /** What a promo code takes off, below 0. */
   voucher: number
+  tip: number
   total: number
 }
 
@@ -45,8 +46,10 @@ export const readParts = async (within: Locator, t: Translate): Promise<Parts> =
     delivery: amount(t('basket:totals.delivery')),
     fee: amount(t('basket:totals.fee')),
     voucher: amount(t('basket:totals.voucher')),
+    tip: amount(t('basket:totals.tip')),
     total: amount(t('basket:totals.total'))
   }
 }
 
-export const sumOf = ({ items, packing, delivery, fee, voucher }: Parts): number => items + packing + delivery + fee + voucher
+export const sumOf = ({ items, packing, delivery, fee, voucher, tip }: Parts): number =>
+  items + packing + delivery + fee + voucher + tip

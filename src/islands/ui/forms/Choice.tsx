@@ -20,17 +20,28 @@ interface GroupProps<V extends string | number> {
   onChoose: (chosen: V[]) => void
   /** radio: one; checkbox: any number. */
   kind: 'radio' | 'checkbox'
+  /** Short options stand beside each other. */
+  inRow?: boolean
 }
 
 /** A group of radios or checkboxes with a legend. */
-export const Choice = <V extends string | number>({ legend, hint, error, options, chosen, onChoose, kind }: GroupProps<V>) => {
+export const Choice = <V extends string | number>({
+  legend,
+  hint,
+  error,
+  options,
+  chosen,
+  onChoose,
+  kind,
+  inRow = false
+}: GroupProps<V>) => {
   const id = useId()
   const toggle = (value: V, on: boolean): void => {
     if (kind === 'radio') onChoose([value])
     else onChoose(on ? [...chosen, value] : chosen.filter((other) => other !== value))
   }
   return (
-    <fieldset className={styles.group} aria-describedby={error ? `${id}-error` : undefined}>
+    <fieldset className={inRow ? `${styles.group} ${styles.row}` : styles.group} aria-describedby={error ? `${id}-error` : undefined}>
       <legend className={styles.legend}>
         {legend} {hint && <span className={styles.hint}>{hint}</span>}
       </legend>

@@ -105,6 +105,9 @@ export const orders = pgTable(
     voucherCode: text(),
     voucher: amount().notNull().default(0),
     voucherFunder: text().$type<VoucherFunder>(),
+    /** What the courier gets when it is delivered, chosen at checkout and paid with the order; what of it went back. `total` is with it. */
+    tip: amount().notNull().default(0),
+    refundedTip: amount().notNull().default(0),
     total: amount().notNull(),
     /** How much less than was ordered: lines that staff took off before anything was paid at the door. The amounts above are without it. */
     takenOff: amount().notNull().default(0),

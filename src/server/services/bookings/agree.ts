@@ -83,7 +83,7 @@ const orderBooking = async (tx: Context, { booking, totals, method, supplier, ke
     ...{ deliveryNow: false, deliveryFrom: new Date(from), deliveryTo: new Date(to) },
     ...{ customerComment: booking.customerComment, cutlery: false, isGift: false, greeting: '', runOut: 'call' as const },
     ...{ basePrice: totals.basePrice, discount: totals.discount, ...prices, serviceFee: totals.serviceFee },
-    ...{ voucherCode: null, voucher: 0, voucherFunder: null, total },
+    ...{ voucherCode: null, voucher: 0, voucherFunder: null, tip: 0, total },
     ...{ nextStepAt: nextStepAt(tx, status, wait), createdAt: now }
   }
   const commission = supplier?.commission ?? 0

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { ORDER_MODE, TIP_MODE } from '#domain/enums.ts'
+import { ORDER_STATUS } from '#domain/order-status.ts'
 import { WALLET_TYPE } from '#domain/rewards/wallet-entry.ts'
 import type { Context } from '#server/context.ts'
 import { rowsOf } from '#server/db/rows.ts'
@@ -59,6 +60,9 @@ const FACTS = sql.raw(`
   join (select order_id, sum(amount) as paid from order_tenders where state in ('captured', 'refunded') group by order_id) t on t.order_id = o.id
   where t.paid >= o.total and o.total > 0 and o.order_mode = ${TIP_MODE}
   union all
+  select 'order:' || o.id || ':delivered', o.tip - o.refunded_tip from orders o
+  where o.tip > o.refunded_tip and o.steps @> '[{"status": ${ORDER_STATUS.COMPLETELY_DELIVERED}}]'
+  union all
   select 'order:' || o.id || ':voucher', o.voucher from orders o
   join (select order_id, sum(amount) as paid from order_tenders where state in ('captured', 'refunded') group by order_id) t on t.order_id = o.id
   where t.paid >= o.total and o.total > 0 and o.voucher > 0 and o.voucher_funder = 'market'
@@ -73,7 +77,7 @@ const FACTS = sql.raw(`
 
 const KINDS = sql.raw(
   `'payment.captured', 'door.received', 'bank.received', 'order.funded', 'order.refunded', 'receivable.refunded', 'refund.sent', 'paid-out', 'voucher.funded', 'voucher.returned',
-  'own.spent', 'own.returned', 'points.earned', 'points.lost', 'points.withdrawn', 'wallet.topped-up', 'wallet.emptied', 'gift-card.issued', 'gift-card.sold', 'tip.given', 'gift-card.expired'`
+  'own.spent', 'own.returned', 'points.earned', 'points.lost', 'points.withdrawn', 'wallet.topped-up', 'wallet.emptied', 'gift-card.issued', 'gift-card.sold', 'order.delivered', 'tip.given', 'gift-card.expired'`
 )
 
 interface Row {

@@ -27,6 +27,7 @@ import { claimKey, hashOf } from './idempotency.ts'
 import { placeOrder, type Placed } from './place-order.ts'
 import { requireRoomToReserve } from './stock/require-room.ts'
 import { placedAnswer } from './placed-answer.ts'
+import { requireTippable } from './tips/require-tippable.ts'
 import { methodOfShares, needsNoMethod, ownSharesOf } from './own-money/own-shares.ts'
 
 /**
@@ -58,6 +59,7 @@ export const checkout = async (ctx: Context, input: NewOrder, key: string): Prom
     const shares = await ownSharesOf(tx, userId, basket, input, method)
     const byOwn = methodOfShares(shares, basket.totals.total)
     const payment = byOwn ? { method: byOwn, purchase: null } : chosen
+    requireTippable(basket, input, payment.method)
     const use = await requireUse(tx, basket, { userId, phone: address.phone, methodId: payment.method.id })
     const placed = await placeOrder(tx, basket, address, input, { userId, key: scoped, use, shares, ...payment })
     if (placed) return placed

@@ -72,6 +72,7 @@ export const orderDetails = async (ctx: Context, orderNumber: string): Promise<O
     ),
     ...(isOfCorporateWallet(tenders) && { paymentKey: CORPORATE_WALLET.key }),
     ...presentTotals(totalsOf(order), false),
+    ...(order.tip > 0 && { totalTip: toAmd(order.tip) }),
     address: { title, line, lat, lng, comment },
     customerComment: order.customerComment,
     cutlery: order.cutlery,

@@ -7,6 +7,8 @@ import type { Context } from '#server/context.ts'
 import { schema } from '#server/db/schema.ts'
 import type { StatusStep } from '#server/db/schema/trade.ts'
 import { recordOrderEvent } from '#server/services/events/record-order-event.ts'
+import { postTransfers } from '#server/services/ledger/post.ts'
+import { tipDelivery } from '#server/services/payments/books/post-order.ts'
 import { captureOnDelivery } from '#server/services/payments/capture-at-door.ts'
 import type { OrderRow } from './order-row.ts'
 import { earnPoints } from './rewards/earn-points.ts'
@@ -77,7 +79,7 @@ const comeEarlier = async (tx: Context, order: OrderRow, before: readonly Part[]
   return moved
 }
 
-/** Writes the status of a locked order, the step and the event. When the whole order is delivered, pay-on-delivery money is captured and points are earned. */
+/** Writes the status of a locked order, the step and the event. When the whole order is delivered, pay-on-delivery money is captured, the courier gets the tip, and points are earned. */
 const writeStatus = async (tx: Context, order: OrderRow, status: OrderStatus, change: Change): Promise<OrderRow> => {
   const { orders } = schema
   const [moved] = await tx.db
@@ -88,6 +90,10 @@ const writeStatus = async (tx: Context, order: OrderRow, status: OrderStatus, ch
   if (!moved) throw new Error(`order ${order.number} is locked but was not updated`)
   if (status === ORDER_STATUS.COMPLETELY_DELIVERED) {
     await captureOnDelivery(tx, moved)
+    await postTransfers(
+      tx,
+      [await tipDelivery(tx, moved.id)].filter((one) => one !== null)
+    )
     await earnPoints(tx, moved)
   }
   await recordOrderEvent(tx, 'order.status', moved)

@@ -8,7 +8,7 @@ import { fail } from '#server/services/core/fail.ts'
 import { withTransaction } from '#server/services/core/transaction.ts'
 import { recordOrderEvent } from '#server/services/events/record-order-event.ts'
 import { changeTender } from '#server/services/payments/tenders/change-tender.ts'
-import { methodOf } from '#server/services/payments/methods.ts'
+import { methodOf, paysShares } from '#server/services/payments/methods.ts'
 import { isOwn, tendersOf } from '#server/services/payments/tender-rows.ts'
 import { requireCardChoice } from '#server/services/payments/cards/card-choice.ts'
 import { requireMethod, requireOnlineMethod, type Chosen } from '#server/services/payments/require-method.ts'
@@ -94,7 +94,14 @@ const changeMethod = (ctx: Context, orderId: number, { method, purchase }: Chose
     const order = await lockOrder(tx, eq(orders.id, orderId))
     if (order?.status !== ORDER_STATUS.NEW_NOT_PAID) return
     if (!method.waits) await requireRoomToReserve(tx, order.userId, [], method)
-    await changeTender(tx, orderId, method)
+    // Couriers get no tip beside what is paid at the door or by transfer.
+    const less = paysShares(method) ? 0 : order.tip
+    if (less > 0)
+      await tx.db
+        .update(orders)
+        .set({ tip: 0, total: order.total - less })
+        .where(eq(orders.id, orderId))
+    await changeTender(tx, orderId, method, { less })
     const payBefore = payBeforeOf(tx, method)
     if (payBefore) {
       const others = Boolean(method.invoiced) !== Boolean(methodOf(order.paymentId).invoiced)

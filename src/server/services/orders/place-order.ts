@@ -1,6 +1,6 @@
 import { ORDER_MODE } from '#domain/enums.ts'
 import { linePrice } from '#domain/basket.ts'
-import { checkedAmount, type Amount } from '#domain/money.ts'
+import { checkedAmount, fromAmd, type Amount } from '#domain/money.ts'
 import { ORDER_STATUS, type OrderStatus } from '#domain/order-status.ts'
 import { COLLECTING_MS, isPaidByAll } from '#domain/orders/group-order.ts'
 import { toIso } from '#domain/time/yerevan-time.ts'
@@ -89,6 +89,7 @@ const orderOf = async (
   { userId, method }: { userId: number; method: Method }
 ) => {
   const { totals } = basket
+  const tip = fromAmd(input.tip ?? 0)
   const now = tx.now()
   const status = method.waits || method.refund === 'own' ? ORDER_STATUS.NEW_NOT_PAID : ORDER_STATUS.OPEN
   const arrival = arrivalOf(tx, basket, input)
@@ -121,7 +122,8 @@ const orderOf = async (
     voucherCode: basket.applied?.voucher.code ?? null,
     voucher: totals.voucher,
     voucherFunder: basket.applied?.voucher.funder ?? null,
-    total: checkedAmount(totals.total),
+    tip,
+    total: checkedAmount(totals.total + tip),
     nextStepAt: nextStepAt(tx, status, { deliveryNow: input.deliveryNow, deliveryFrom: arrival.from, preparationMinutes }),
     createdAt: new Date(now)
   }

@@ -4,6 +4,7 @@ import { shareBack } from '#domain/ledger/shares.ts'
 import { splitSources } from '#domain/ledger/voucher-back.ts'
 import { returnVoucher } from '#server/services/vouchers/return-voucher.ts'
 import type { Amount } from '#domain/money.ts'
+import { ORDER_STATUS } from '#domain/order-status.ts'
 import type { RefundReason } from '#domain/payment.ts'
 import type { Context } from '#server/context.ts'
 import { schema } from '#server/db/schema.ts'
@@ -13,7 +14,7 @@ import type { OrderRow } from './order-row.ts'
 import { recordRefunded } from './payable-order.ts'
 import { takePointsBack } from './rewards/take-points-back.ts'
 
-const { orderItems, orderParts } = schema
+const { orderItems, orderParts, orders } = schema
 type Item = typeof orderItems.$inferSelect
 type Part = typeof orderParts.$inferSelect
 
@@ -38,7 +39,7 @@ export const refundRest = async (tx: Context, order: OrderRow, reason: RefundRea
 
 /**
  * Gives back lines of a locked order whose money is there: their price after discounts, packing and delivery with the last line of a part,
- * the service fee with the last of the order. Who is `asPointsOf` takes points instead of the money. Returns the amount, and what of it is
+ * service fee and, unless something was delivered, tip with the last of the order. Who is `asPointsOf` takes points instead of the money. Returns the amount, and what of it is
  * points instead. Throws RangeError for more than a line has left.
  */
 export const refundLines = async (
@@ -60,7 +61,13 @@ export const refundLines = async (
   const given = parts.reduce((all, { refundedDelivery }) => all + refundedDelivery, 0)
   const ended = ending.reduce((all, { deliveryPrice }) => all + deliveryPrice, 0)
   const delivery = isLast ? order.deliveryPrice - given : ended
-  const sources = sourcesOf({ parts: back, delivery, serviceFee: isLast ? order.serviceFee : 0 })
+  // Once a courier has brought something, the tip is earned.
+  const goesBack = isLast && parts.every(({ status }) => status !== ORDER_STATUS.COMPLETELY_DELIVERED)
+  const tip = { whole: order.tip - order.refundedTip, now: goesBack ? order.tip - order.refundedTip : 0 }
+  const sources = sourcesOf({
+    ...{ parts: back, delivery, serviceFee: isLast ? order.serviceFee : 0 },
+    tip: { orderId: order.id, amount: tip.now }
+  })
   const voucher = order.voucherFunder === 'market' ? voucherOf(items, now, ending) : 0
   const { money, rest } = splitSources(sources, voucher)
   const amount = money.reduce((all, [, share]) => all + share, 0)
@@ -68,12 +75,17 @@ export const refundLines = async (
   let asPoints = 0
   if (amount > 0) {
     const owed = order.groupOrderId === null ? new Map() : owedTo(items, now)
-    const refunded = await refundTenders(tx, order.id, { amount, sources: money, reason, owed, asPointsOf })
+    const refunded = await refundTenders(tx, order.id, { amount, sources: money, reason, owed, asPointsOf, tip })
     asPoints = refunded.asPoints
     await requestReturn(tx, order.id, { ...refunded, shares: sharesBack(items, now, ending, isLast) })
     if (refunded.own) await recordRefunded(tx, order)
   }
   await recordLines(tx, items, now)
+  if (tip.now > 0)
+    await tx.db
+      .update(orders)
+      .set({ refundedTip: order.refundedTip + tip.now })
+      .where(eq(orders.id, order.id))
   for (const part of ending) await tx.db.update(orderParts).set({ refundedDelivery: part.deliveryPrice }).where(eq(orderParts.id, part.id))
   await takePointsBack(tx, order)
   return { amount, asPoints }

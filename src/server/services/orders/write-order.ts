@@ -31,7 +31,7 @@ export interface OrderToWrite {
 const ORDER =
   sql.raw(`"userId" int, "groupOrderId" int, "basketId" int, status int2, steps jsonb, "orderMode" int2, "paymentId" int2, "payBefore" timestamptz, address jsonb, "pickupCode" text,
   "deliveryNow" bool, "deliveryFrom" timestamptz, "deliveryTo" timestamptz, "customerComment" text, cutlery bool, "isGift" bool, greeting text, "runOut" text, "basePrice" int8, discount int8,
-  "itemsPrice" int8, "packingPrice" int8, "deliveryPrice" int8, "serviceFee" int8, "voucherCode" text, voucher int8, "voucherFunder" text, total int8, "nextStepAt" timestamptz, "createdAt" timestamptz`)
+  "itemsPrice" int8, "packingPrice" int8, "deliveryPrice" int8, "serviceFee" int8, "voucherCode" text, voucher int8, "voucherFunder" text, tip int8, total int8, "nextStepAt" timestamptz, "createdAt" timestamptz`)
 const PART = sql.raw(
   `"supplierId" int, "branchId" int, status int2, "itemsPrice" int8, "packingPrice" int8, "deliveryPrice" int8, commission int, voucher int8,
   "voucherDelivery" int8`
@@ -67,7 +67,7 @@ export const writeOrder = async (
     tx.db,
     sql`with o as (
         insert into orders (user_id, group_order_id, basket_id, status, steps, order_mode, payment_id, pay_before, address, pickup_code, delivery_now, delivery_from, delivery_to,
-          customer_comment, cutlery, is_gift, greeting, run_out, base_price, discount, items_price, packing_price, delivery_price, service_fee, voucher_code, voucher, voucher_funder, total, next_step_at, created_at, reward_rules)
+          customer_comment, cutlery, is_gift, greeting, run_out, base_price, discount, items_price, packing_price, delivery_price, service_fee, voucher_code, voucher, voucher_funder, tip, total, next_step_at, created_at, reward_rules)
         select r.*, ${runningRules(today)} from json_to_record(${JSON.stringify(order)}::json) as r (${ORDER}) returning id, number),
       p as (
         insert into order_parts (order_id, supplier_id, branch_id, status, items_price, packing_price, delivery_price, commission, voucher,

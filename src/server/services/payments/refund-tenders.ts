@@ -28,7 +28,11 @@ export interface Refund {
   owed?: ReadonlyMap<number, Amount>
   /** This person takes points instead of the money that it paid. */
   asPointsOf?: number | null
+  /** What of the order's tip did not go back before, and what of it goes back now: no receipt is about it. */
+  tip?: { whole: Amount; now: Amount }
 }
+
+const NO_TIP = { whole: 0, now: 0 }
 
 interface Share {
   tender: TenderRow
@@ -46,7 +50,7 @@ interface Share {
 export const refundTenders = async (
   tx: Context,
   orderId: number,
-  { amount, sources, reason, owed = new Map(), asPointsOf = null }: Refund
+  { amount, sources, reason, owed = new Map(), asPointsOf = null, tip = NO_TIP }: Refund
 ): Promise<{ refundId: number; paid: Paid; own: boolean; asPoints: Amount }> => {
   const shares: Share[] = []
   for (const tender of inTurn(await tendersOf(tx, orderId))) {
@@ -55,9 +59,12 @@ export const refundTenders = async (
     const before = [...(payment ? await refundsOfPayment(tx, payment.id) : []), ...(await refundsOfTender(tx, tender.id))]
     shares.push({ tender, payment, left: tender.amount - sum(before), amount: 0 })
   }
+  // The tip was paid by money, not with what the shop keeps for people.
+  const tipped = shares.find(({ tender }) => !isOwn(tender))
+  const keptOf = (share: Share): Amount => (share === tipped ? tip.whole - tip.now : 0)
   let open = amount
   const give = (share: Share, most: Amount): Amount => {
-    const given = Math.max(0, Math.min(open, most, share.left - share.amount))
+    const given = Math.max(0, Math.min(open, most, share.left - keptOf(share) - share.amount))
     share.amount += given
     open -= given
     return given
@@ -86,7 +93,7 @@ export const refundTenders = async (
   const inPoints = given.filter(isInPoints)
   return {
     refundId: refunds[0]?.refundId ?? 0,
-    paid: paidBy(given),
+    paid: paidBy(given.map((share) => ({ ...share, amount: share.amount - (share === tipped ? tip.now : 0) }))),
     own: inPoints.length > 0 || given.some(({ tender }) => isOwn(tender)),
     asPoints: sum(inPoints)
   }

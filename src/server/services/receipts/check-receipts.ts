@@ -25,8 +25,8 @@ const IS_MONEY = sql.raw(`(n.gift_card_id is null or n.prepaid) and not exists (
 const WITHOUT_RECEIPT = sql`
   select o.number from ledger_transfers t join orders o on t.cause in ('order:' || o.id || ':funded', 'order:' || o.id || ':gift-cards')
   where t.at >= (select min(created_at) from fiscal_registers)
-    and exists (
-      select 1 from order_tenders n where n.order_id = o.id and n.amount > 0 and n.state in ('captured', 'refunded') and ${IS_MONEY})
+    and (select coalesce(sum(n.amount), 0) from order_tenders n where n.order_id = o.id and n.state in ('captured', 'refunded')
+      and ${IS_MONEY}) > o.tip
     and not exists (select 1 from fiscal_receipts f where f.order_id = o.id and f.kind = 'sale')
   order by o.id`
 
@@ -35,7 +35,7 @@ const OTHER_SUMS = sql`
   select * from (
     select o.number, o.id, s.amount as printed,
       (select coalesce(sum(n.amount), 0) from order_tenders n where n.order_id = o.id and n.state in ('captured', 'refunded')
-        and ${IS_MONEY}) as taken
+        and ${IS_MONEY}) - o.tip as taken
     from orders o join fiscal_receipts s on s.order_id = o.id and s.kind = 'sale'
   ) both_sums where printed <> taken order by id`
 
@@ -46,7 +46,7 @@ const OTHER_RETURNS = sql`
       (select coalesce(sum(f.amount), 0) from fiscal_receipts f where f.order_id = o.id and f.kind = 'return') as returned,
       (select coalesce(sum(r.amount), 0) from payment_refunds r
         left join payments p on p.id = r.payment_id join order_tenders n on n.id = coalesce(r.tender_id, p.tender_id)
-        where n.order_id = o.id and ${IS_MONEY} and r.sources is not null and r.sources::text not like '%"suspense:%') as refunded
+        where n.order_id = o.id and ${IS_MONEY} and r.sources is not null and r.sources::text not like '%"suspense:%') - o.refunded_tip as refunded
     from orders o join fiscal_receipts s on s.order_id = o.id and s.kind = 'sale'
   ) both_sums where returned <> refunded order by id`
 

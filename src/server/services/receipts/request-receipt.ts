@@ -1,4 +1,4 @@
-import { and, asc, eq } from 'drizzle-orm'
+import { and, asc, eq, sql } from 'drizzle-orm'
 import { discountedLines, fiscalTotal, goodsLine, returnedLines, serviceLine } from '#domain/fiscal/lines.ts'
 import type { ReturnContent, SaleContent } from '#domain/fiscal/receipt.ts'
 import type { Amount } from '#domain/money.ts'
@@ -43,7 +43,7 @@ const saleOf = async (tx: Context, orderId: number, paid: Paid): Promise<SaleCon
   const items = await tx.db.select().from(orderItems).where(eq(orderItems.orderId, orderId)).orderBy(asc(orderItems.id))
   const parts = await tx.db.select().from(orderParts).where(eq(orderParts.orderId, orderId)).orderBy(asc(orderParts.id))
   const [buyer] = await tx.db
-    .select({ tin: users.tin, total: orders.total })
+    .select({ tin: users.tin, total: sql<number>`${orders.total} - ${orders.tip}`.mapWith(Number) })
     .from(orders)
     .innerJoin(users, eq(users.id, orders.userId))
     .where(eq(orders.id, orderId))

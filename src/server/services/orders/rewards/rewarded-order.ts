@@ -25,11 +25,11 @@ export const rulesOfOrder = async (
 
 /**
  * What an order counts for rewards: what is paid for its lines without what went back, and the money that paid it. `isExpected`: it is not
- * paid yet, and what is promised counts, too.
+ * paid yet, and what is promised counts, too. The tip, which one person paid online, does not count.
  */
 export const rewardedOrder = async (
   ctx: Context,
-  { id, total }: Pick<OrderRow, 'id' | 'total'>,
+  { id, total, tip }: Pick<OrderRow, 'id' | 'total' | 'tip'>,
   isExpected = false
 ): Promise<RewardedOrder> => {
   const lines = await ctx.db
@@ -46,8 +46,8 @@ export const rewardedOrder = async (
   )
   return {
     lines: lines.map(({ item, alias, kind, labels }) => ({ alias, kind, labelled: labels.includes('plus_points'), price: leftOf(item) })),
-    total,
-    money: money.map(({ payerId, methodId, amount }) => ({ payerId, methodId, amount }))
+    total: total - tip,
+    money: money.map(({ payerId, methodId, amount }, index) => ({ payerId, methodId, amount: index === 0 ? amount - tip : amount }))
   }
 }
 

@@ -96,6 +96,7 @@ const shareOf = (
     return { goods: sum(lines, 'totalPrice'), voucher: sum(lines, 'voucher') }
   })
   const offDelivery = order.voucher - sum(own, 'voucher')
-  const shares = sharesOf(choices, { equally: order.packingPrice + order.deliveryPrice - offDelivery, fee: order.serviceFee })
+  const equally = order.packingPrice + order.deliveryPrice + order.tip - offDelivery
+  const shares = sharesOf(choices, { equally, fee: order.serviceFee })
   return shares[people.findIndex((member) => member.userId === userId)] ?? 0
 }

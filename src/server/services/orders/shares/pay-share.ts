@@ -53,5 +53,5 @@ const changeMethod = (ctx: Context, orderId: number, method: Method, userId: num
   withTransaction(ctx, async (tx) => {
     await lockCollecting(tx, orderId)
     const due = requireDue(await tendersOf(tx, orderId), userId)
-    if (due.methodId !== method.id) await changeTender(tx, orderId, method, userId)
+    if (due.methodId !== method.id) await changeTender(tx, orderId, method, { payer: userId })
   })

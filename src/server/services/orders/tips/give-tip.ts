@@ -19,7 +19,7 @@ import { releaseOrder } from '../release-order.ts'
 import { settleOrder } from '../settle-order.ts'
 import { requireRoomToReserve } from '../stock/require-room.ts'
 import { writeOrderWithoutGoods } from '../without-goods/write-order-without-goods.ts'
-import { isTippable, tipsOf } from './tip-of.ts'
+import { isTippable, tippedAtCheckout, tipsOf } from './tip-of.ts'
 
 /**
  * Gives the courier of a delivered order a tip, exactly once per key, and begins its payment. It is an order without parts and lines, all of
@@ -46,7 +46,7 @@ export const giveTip = async (ctx: Context, input: NewTip, key: string): Promise
     const locked = await lockOrder(tx, eq(orders.id, order.id))
     if (!locked || !isTippable(tx, locked)) throw fail('CONFLICT', { field: 'orderNumber', vars: { context: 'tip' } })
     const earlier = await tipsOf(tx, locked.id)
-    if (earlier.some(({ paidAt }) => paidAt !== null)) throw fail('ALREADY_PAID', { field: 'orderNumber' })
+    if (tippedAtCheckout(locked) > 0 || earlier.some(({ paidAt }) => paidAt !== null)) throw fail('ALREADY_PAID', { field: 'orderNumber' })
     for (const { id } of earlier) {
       const tip = await lockOrder(tx, eq(orders.id, id))
       if (tip?.status === ORDER_STATUS.NEW_NOT_PAID) await releaseOrder(tx, tip)

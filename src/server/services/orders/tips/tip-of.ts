@@ -1,7 +1,7 @@
 import { and, eq, ne } from 'drizzle-orm'
 import type { OrderTip } from '#contract/orders/tips.ts'
 import { ORDER_MODE } from '#domain/enums.ts'
-import { toAmd } from '#domain/money.ts'
+import { toAmd, type Amount } from '#domain/money.ts'
 import { ORDER_STATUS } from '#domain/order-status.ts'
 import { isTipTime } from '#domain/orders/tip.ts'
 import type { Context } from '#server/context.ts'
@@ -25,6 +25,9 @@ export const isTippable = (ctx: Pick<Context, 'now'>, { orderMode, status, steps
   return delivered !== undefined && isTipTime(Date.parse(delivered.at), ctx.now())
 }
 
+/** What was chosen at checkout, as far as it did not go back. */
+export const tippedAtCheckout = ({ tip, refundedTip }: OrderRow): Amount => tip - refundedTip
+
 export const NO_TIP: OrderTip = { given: 0, canGive: false, refused: null }
 
 /** What the buyer of an order gave its courier, and whether they still can. */
@@ -33,5 +36,6 @@ export const tipOf = async (ctx: Context, order: OrderRow): Promise<OrderTip> =>
   const tips = await tipsOf(ctx, order.id)
   const paid = tips.find(({ paidAt }) => paidAt !== null)
   const [refused = null] = (await cardRefusals(ctx, tips)).values()
-  return { given: toAmd(paid?.total ?? 0), canGive: !paid && isTippable(ctx, order), refused }
+  const given = (paid?.total ?? 0) + tippedAtCheckout(order)
+  return { given: toAmd(given), canGive: given === 0 && isTippable(ctx, order), refused }
 }

@@ -41,7 +41,7 @@ export const writeOrderWithoutGoods = async (
     ...{ paymentId: method.id, payBefore: payBeforeOf(tx, method), address: NOWHERE, pickupCode: null, deliveryNow: true },
     ...{ deliveryFrom: at, deliveryTo: at, customerComment: '', cutlery: false, isGift: false, greeting: '', runOut: 'call' as const },
     ...{ basePrice: total, discount: 0, itemsPrice: total, packingPrice: 0, deliveryPrice: 0, serviceFee: 0 },
-    ...{ voucherCode: null, voucher: 0, voucherFunder: null, total, nextStepAt: null, createdAt: now }
+    ...{ voucherCode: null, voucher: 0, voucherFunder: null, tip: 0, total, nextStepAt: null, createdAt: now }
   }
   const tenders = [{ payerId: userId, methodId: method.id, amount: total, createdAt: now }]
   // A saved card, or one to be saved, needs more than the row.

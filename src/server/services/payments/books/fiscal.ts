@@ -4,7 +4,7 @@ import type { Context } from '#server/context.ts'
 import { schema } from '#server/db/schema.ts'
 import { requestSale, type Paid } from '#server/services/receipts/request-receipt.ts'
 import { CORPORATE_WALLET, methodOf } from '../methods.ts'
-import { tendersOf, type TenderRow } from '../tender-rows.ts'
+import { isOwn, tendersOf, type TenderRow } from '../tender-rows.ts'
 
 /** Splits shares of tenders as a receipt names them. Points, and gift cards that were given for nothing, are a discount there, so they are left out. */
 export const paidBy = (shares: readonly { tender: Pick<TenderRow, 'methodId' | 'prepaid'>; amount: Amount }[]): Paid => {
@@ -21,8 +21,10 @@ export const paidBy = (shares: readonly { tender: Pick<TenderRow, 'methodId' | '
 /** Requests the receipt of a locked order whose captured tenders cover it. A tip is no sale. */
 export const requestOrderReceipt = async (tx: Context, orderId: number): Promise<void> => {
   const { orders } = schema
-  const [order] = await tx.db.select({ tipFor: orders.tipFor }).from(orders).where(eq(orders.id, orderId))
-  if (order?.tipFor != null) return
+  const [order] = await tx.db.select({ tipFor: orders.tipFor, tip: orders.tip }).from(orders).where(eq(orders.id, orderId))
+  if (!order || order.tipFor !== null) return
   const captured = (await tendersOf(tx, orderId)).filter(({ state }) => state === 'captured')
-  await requestSale(tx, orderId, paidBy(captured.map((tender) => ({ tender, amount: tender.amount }))))
+  const tipped = captured.find((tender) => !isOwn(tender))
+  const goods = captured.map((tender) => ({ tender, amount: tender.amount - (tender === tipped ? order.tip : 0) }))
+  await requestSale(tx, orderId, paidBy(goods))
 }

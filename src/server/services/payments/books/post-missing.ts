@@ -21,7 +21,7 @@ import { withTransaction } from '#server/services/core/transaction.ts'
 import { postTransfers } from '#server/services/ledger/post.ts'
 import { CORPORATE_WALLET, methodOf } from '#server/services/payments/methods.ts'
 import { ownAccount } from '#server/services/payments/tenders/own-money.ts'
-import { cardsFunding, fundingOfShares, sharesOfOrder, tipFunding, voucherFunding } from './post-order.ts'
+import { cardsFunding, fundingOfShares, sharesOfOrder, tipDelivery, tipFunding, voucherFunding } from './post-order.ts'
 
 /**
  * Posts the transfer of a cause that the check of the ledger misses, from the shop's own rows. Returns false when no row says so. What is
@@ -49,6 +49,7 @@ const transferOf = async (tx: Context, cause: string): Promise<Transfer | null> 
   if (noun === 'withdrawal') return withdrawalOf(tx, id, event === 'paid')
   if (noun === 'transfer' && event === 'received') return transferredOf(tx, id)
   if (noun === 'order' && event === 'gift-cards') return cardsFunding(tx, id)
+  if (noun === 'order' && event === 'delivered') return tipDelivery(tx, id)
   if (noun === 'order' && event === 'tip') return tipFunding(tx, id)
   if (noun === 'order' && event === 'funded') return fundingOfShares(tx, id)
   if (noun === 'order' && event === 'voucher') return (await voucherFunding(tx, id))[0] ?? null

@@ -1,5 +1,5 @@
 import { and, asc, eq, isNotNull } from 'drizzle-orm'
-import { giftCardsSold, orderFunded, tipGiven, type OrderShares } from '#domain/ledger/order.ts'
+import { giftCardsSold, orderDelivered, orderFunded, tipGiven, type OrderShares } from '#domain/ledger/order.ts'
 import { voucherFunded } from '#domain/ledger/received.ts'
 import { receivableRefunded } from '#domain/ledger/refunds.ts'
 import { ANY_COURIER, refundPending } from '#domain/ledger/accounts.ts'
@@ -20,7 +20,8 @@ export const sharesOfOrder = async (tx: Context, orderId: number): Promise<Order
       voucher: orderParts.voucher,
       funder: orders.voucherFunder,
       delivery: orders.deliveryPrice,
-      serviceFee: orders.serviceFee
+      serviceFee: orders.serviceFee,
+      tip: orders.tip
     })
     .from(orderParts)
     .innerJoin(orders, eq(orders.id, orderParts.orderId))
@@ -30,7 +31,7 @@ export const sharesOfOrder = async (tx: Context, orderId: number): Promise<Order
   if (!first) throw new Error(`order ${orderId} has no parts`)
   // A supplier's own voucher makes its goods cheaper; the market adds what its voucher takes off.
   const shares = parts.map(({ goods, voucher, funder, ...part }) => ({ ...part, goods: funder === 'supplier' ? goods - voucher : goods }))
-  return { orderId, parts: shares, delivery: first.delivery, serviceFee: first.serviceFee }
+  return { orderId, parts: shares, delivery: first.delivery, serviceFee: first.serviceFee, tip: first.tip }
 }
 
 /** All the money of an order is there: the market adds its share of a voucher. */
@@ -61,6 +62,13 @@ export const tipFunding = async (tx: Context, orderId: number): Promise<Transfer
 }
 
 export const fundingOfShares = async (tx: Context, orderId: number): Promise<Transfer> => orderFunded(await sharesOfOrder(tx, orderId))
+
+/** A delivered order's tip, as far as it did not go back, is the courier's; null: there is none. */
+export const tipDelivery = async (tx: Context, orderId: number): Promise<Transfer | null> => {
+  const { orders } = schema
+  const [order] = await tx.db.select({ tip: orders.tip, back: orders.refundedTip }).from(orders).where(eq(orders.id, orderId))
+  return order && order.tip > order.back ? orderDelivered(orderId, ANY_COURIER, order.tip - order.back) : null
+}
 
 export const voucherFunding = async (tx: Context, orderId: number): Promise<Transfer[]> => {
   const { orders } = schema

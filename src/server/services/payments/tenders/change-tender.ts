@@ -1,3 +1,4 @@
+import type { Amount } from '#domain/money.ts'
 import type { Context } from '#server/context.ts'
 import { schema } from '#server/db/schema.ts'
 import { closePayments } from '../close-payments.ts'
@@ -6,10 +7,15 @@ import { giveTransfersBack } from '../transfers/give-back.ts'
 import { moveTenders, tendersOf } from '../tender-rows.ts'
 
 /**
- * Replaces the awaited tenders of a locked order, or one payer's, by one of another method. A payment still open at its provider stays monitored and is
+ * Replaces the awaited tenders of a locked order, or one payer's, by one of another method, of `less` than they were. A payment still open at its provider stays monitored and is
  * refunded if it arrives.
  */
-export const changeTender = async (tx: Context, orderId: number, method: Method, payer?: number): Promise<void> => {
+export const changeTender = async (
+  tx: Context,
+  orderId: number,
+  method: Method,
+  { payer, less = 0 }: { payer?: number; less?: Amount } = {}
+): Promise<void> => {
   const waiting = (await tendersOf(tx, orderId)).filter(
     ({ state, methodId, payerId }) => state === 'held' && methodOf(methodId).waits && (payer === undefined || payerId === payer)
   )
@@ -22,7 +28,7 @@ export const changeTender = async (tx: Context, orderId: number, method: Method,
     orderId,
     payerId: first.payerId,
     methodId: method.id,
-    amount: waiting.reduce((sum, { amount }) => sum + amount, 0),
+    amount: waiting.reduce((sum, { amount }) => sum + amount, -less),
     createdAt: new Date(tx.now())
   })
 }
