@@ -29,7 +29,17 @@ const personOn = async (browser: Browser, baseURL: string) => {
     )
     await expect(panel).toBeVisible()
   }
-  return { context, page, shop, taps, press, panel, opensPanel, checkout: createCheckout(shop), market: createMarket(context.request, 'en') }
+  return {
+    context,
+    page,
+    shop,
+    taps,
+    press,
+    panel,
+    opensPanel,
+    checkout: createCheckout(shop),
+    market: createMarket(context.request, 'en')
+  }
 }
 type Someone = Awaited<ReturnType<typeof personOn>>
 

@@ -79,6 +79,7 @@ describe('what is sent', () => {
       [{ payment: online }, true],
       [{ payment: online, own: own(400) }, true],
       [{ payment: online, own: own(0) }, false],
+      [{ payment: online, basket: basket(undefined, { orderPrice: 0 }) }, false],
       [{ payment: online, basket: pickup }, false],
       [{ payment: online, basket: basket(undefined, { ownShare: 800 }) }, false],
       [{ payment: { ...online, invoiced: true } }, false],

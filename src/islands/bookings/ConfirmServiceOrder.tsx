@@ -12,7 +12,7 @@ import { itemsOf } from '#stores/baskets/lines.ts'
 import { $placing, placeOrder } from '#stores/checkout/checkout.ts'
 import { $times } from '#stores/checkout/delivery-time.ts'
 import { $draft } from '#stores/checkout/draft.ts'
-import { isPaidByOwn } from '#stores/checkout/place-order.ts'
+import { amountDue, isNothingLeft } from '#stores/checkout/place-order.ts'
 import { Fact, ItemsToDo } from './BookingFacts.tsx'
 import { ConfirmButtons } from './ConfirmButtons.tsx'
 import styles from './bookings.module.css'
@@ -25,9 +25,9 @@ export const ConfirmServiceOrder = ({ close }: ModalProps<'cosmo-confirm-order'>
   const times = useStore($times)
   const { state } = useStore($placing)
   if (!draft) return null
-  const { basket, chosen, when, own } = draft
+  const { basket, chosen, when, tip } = draft
   const method = (draft.payment ?? DEFAULT_METHOD).key
-  const price = formatAmd(own?.left ?? basket.orderPrice, locale)
+  const price = formatAmd(amountDue(draft), locale)
   const order = async (): Promise<void> => {
     await placeOrder()
     const now = $placing.get().state
@@ -38,7 +38,7 @@ export const ConfirmServiceOrder = ({ close }: ModalProps<'cosmo-confirm-order'>
       title={t('bookings:confirm.order')}
       footer={
         <ConfirmButtons isPending={state === 'sending' || state === 'leaving'} onConfirm={() => void order()} onBack={close}>
-          {isPaidByOwn(own) ? t('checkout:own.order') : t(checkoutMethod(method, 'order'), { price })}
+          {isNothingLeft(draft) ? t('checkout:own.order') : t(checkoutMethod(method, 'order'), { price })}
         </ConfirmButtons>
       }
     >
@@ -46,8 +46,8 @@ export const ConfirmServiceOrder = ({ close }: ModalProps<'cosmo-confirm-order'>
         <Fact name={t('bookings:confirm.what')} text={<ItemsToDo items={itemsOf(basket)} />} />
         {when && <Fact name={t('bookings:confirm.comes')} text={whenWords(when, times, t, locale)} />}
         {chosen && <Fact name={t('bookings:confirm.where')} text={addressTitle(chosen.address)} />}
-        <Fact name={t('bookings:totals.total')} text={formatAmd(basket.orderPrice, locale)} />
-        {!isPaidByOwn(own) && <Fact name={t('bookings:pay')} text={t(checkoutMethod(method, 'name'))} />}
+        <Fact name={t('bookings:totals.total')} text={formatAmd(basket.orderPrice + (tip ?? 0), locale)} />
+        {!isNothingLeft(draft) && <Fact name={t('bookings:pay')} text={t(checkoutMethod(method, 'name'))} />}
       </dl>
     </SheetContent>
   )

@@ -135,7 +135,7 @@ export const CheckoutBody = () => {
           <WherePart known={known} draft={draft} missing={missing} formRef={form} placing={placing} asked={asked} onTyping={setTyping} />
         )}
         {step.kind !== 'tooFar' && <WhenPart basket={draft.basket} when={draft.when} />}
-        <PayPart own={draft.own} tip={draft.tip} />
+        <PayPart basket={draft.basket} own={draft.own} tip={draft.tip} />
         <ElsePart basket={draft.basket} comment={draft.comment} cutlery={draft.cutlery} extras={draft.extras} />
       </div>
       <Summary draft={draft} step={step} placing={placing} busy={isSaving} onPress={() => void act(step)} />

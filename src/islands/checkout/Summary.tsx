@@ -13,7 +13,7 @@ import { useLocale, useT } from '#islands/ui/locale.ts'
 import { addressTitle } from '#stores/addresses/address-form.ts'
 import { fulfilmentOfBasket, isPickup } from '#stores/baskets/mode.ts'
 import { entriesOf, shortItems } from '#stores/baskets/lines.ts'
-import { amountDue, isPaidByOwn, type Draft, type OrderStep } from '#stores/checkout/place-order.ts'
+import { amountDue, isNothingLeft, type Draft, type OrderStep } from '#stores/checkout/place-order.ts'
 import type { Placing } from '#stores/checkout/checkout.ts'
 import { $times } from '#stores/checkout/delivery-time.ts'
 import { pointsVariables } from '#islands/wallet/points-words.ts'
@@ -36,7 +36,7 @@ interface SummaryProps {
 
 /** The button's words: what is missing, else the order with its amount. */
 const stepWords = (step: OrderStep, draft: Draft, t: Translate, locale: Locale): string => {
-  const { basket, payment, own } = draft
+  const { basket, payment } = draft
   const { ownShare } = basket
   const price = formatAmd(amountDue(draft), locale)
   switch (step.kind) {
@@ -57,7 +57,7 @@ const stepWords = (step: OrderStep, draft: Draft, t: Translate, locale: Locale):
     default:
       if (ownShare !== undefined) return t(ownShare > 0 ? 'checkout:shares.go' : 'checkout:shares.goFree', { price })
       if (fulfilmentOfBasket(basket) === 'service') return t('checkout:service.review', { price })
-      if (isPaidByOwn(own)) return t('checkout:own.order')
+      if (isNothingLeft(draft)) return t('checkout:own.order')
       return t(checkoutMethod((payment ?? DEFAULT_METHOD).key, 'order'), { price })
   }
 }
@@ -192,7 +192,7 @@ const Answers = ({ draft: { basket, chosen, when, payment, own }, isTooFar }: { 
   return (
     <ul className={styles.answers}>
       {answers
-        .filter(({ modal }) => modal !== 'choose-payments' || !isPaidByOwn(own))
+        .filter(({ modal }) => modal !== 'choose-payments' || !isNothingLeft({ basket, own }))
         .map(({ icon, name, text, modal }) => (
           <li key={modal}>
             {icon}

@@ -83,7 +83,7 @@ export const orderOf = ({ basket, settling, chosen, when, payment, comment, cutl
     ...(text ? { customerComment: text } : {}),
     cutlery,
     ...(extras ? extrasOf(extras, basket) : {}),
-    ...(payment.savesCards && card && !isPaidByOwn(own) ? cardFields(card) : {}),
+    ...(payment.savesCards && card && !isNothingLeft({ basket, own }) ? cardFields(card) : {}),
     ...(own?.giftCards.isOn ? { useGiftCard: true, giftCardAmount: own.giftCards.covers } : {}),
     ...(own?.points.isOn ? { useWallet: true, walletAmount: own.points.covers } : {}),
     ...(own?.corporate?.isOn ? { useCorporateWallet: true, corporateWalletAmount: own.corporate.covers } : {}),
@@ -99,14 +99,15 @@ export const canTip = ({ basket, payment, own }: Pick<Draft, 'basket' | 'payment
   basket.ownShare === undefined &&
   payment?.paysOnline === true &&
   !payment.invoiced &&
-  !isPaidByOwn(own)
+  !isNothingLeft({ basket, own })
 
 /** What is left to pay by the method, AMD: with the tip. */
 export const amountDue = ({ basket, own, tip }: Pick<Draft, 'basket' | 'own' | 'tip'>): number =>
   basket.ownShare ?? (own?.left ?? basket.orderPrice) + (tip ?? 0)
 
-/** Nothing is left to pay otherwise. */
-export const isPaidByOwn = (own: Draft['own']): boolean => own?.isOn === true && own.left === 0
+/** Nothing is left to pay otherwise: a voucher, or what the shop keeps for the person, pays all of it. */
+export const isNothingLeft = ({ basket, own }: Pick<Draft, 'basket' | 'own'>): boolean =>
+  basket.orderPrice === 0 || (own?.isOn === true && own.left === 0)
 
 const extrasOf = ({ isGift, greeting, runOut, runOutLines }: Extras, basket: Basket): Partial<NewOrder> => {
   const inBasket = new Set(itemsOf(basket).map(({ id }) => id))

@@ -51,5 +51,4 @@ export const readParts = async (within: Locator, t: Translate): Promise<Parts> =
   }
 }
 
-export const sumOf = ({ items, packing, delivery, fee, voucher, tip }: Parts): number =>
-  items + packing + delivery + fee + voucher + tip
+export const sumOf = ({ items, packing, delivery, fee, voucher, tip }: Parts): number => items + packing + delivery + fee + voucher + tip

@@ -6,6 +6,10 @@ import type { Context } from '#server/context.ts'
 import { rowsOf } from '#server/db/rows.ts'
 import { MAX_DIFFERENCES, type Difference } from './difference.ts'
 
+/** What the market adds to an order `o`; whether its tenders `t` paid it. Where a voucher leaves nothing to pay there are none. */
+const OF_MARKET = `case when o.voucher_funder = 'market' then o.voucher else 0 end`
+const IS_PAID = '(case when o.total = 0 then o.paid_at is not null else t.paid >= o.total end)'
+
 /**
  * What the shop's own tables say of money: each of these is one transfer of this size. A transfer of one of these kinds without such a fact
  * is a difference too.
@@ -48,9 +52,9 @@ const FACTS = sql.raw(`
   union all
   select 'transfer:' || id || ':received', amount from bank_transfers
   union all
-  select 'order:' || o.id || ':funded', o.total + case when o.voucher_funder = 'market' then o.voucher else 0 end from orders o
-  join (select order_id, sum(amount) as paid from order_tenders where state in ('captured', 'refunded') group by order_id) t on t.order_id = o.id
-  where t.paid >= o.total and o.total > 0 and o.order_mode not in (${ORDER_MODE.ELECTRONIC}, ${TIP_MODE})
+  select 'order:' || o.id || ':funded', o.total + ${OF_MARKET} from orders o
+  left join (select order_id, sum(amount) as paid from order_tenders where state in ('captured', 'refunded') group by order_id) t on t.order_id = o.id
+  where ${IS_PAID} and o.total + ${OF_MARKET} > 0 and o.order_mode not in (${ORDER_MODE.ELECTRONIC}, ${TIP_MODE})
   union all
   select 'order:' || o.id || ':gift-cards', o.total from orders o
   join (select order_id, sum(amount) as paid from order_tenders where state in ('captured', 'refunded') group by order_id) t on t.order_id = o.id
@@ -64,8 +68,8 @@ const FACTS = sql.raw(`
   where o.tip > o.refunded_tip and o.steps @> '[{"status": ${ORDER_STATUS.COMPLETELY_DELIVERED}}]'
   union all
   select 'order:' || o.id || ':voucher', o.voucher from orders o
-  join (select order_id, sum(amount) as paid from order_tenders where state in ('captured', 'refunded') group by order_id) t on t.order_id = o.id
-  where t.paid >= o.total and o.total > 0 and o.voucher > 0 and o.voucher_funder = 'market'
+  left join (select order_id, sum(amount) as paid from order_tenders where state in ('captured', 'refunded') group by order_id) t on t.order_id = o.id
+  where ${IS_PAID} and ${OF_MARKET} > 0
   union all
   select 'voucher:' || id || ':returned', amount from voucher_returns where amount > 0
   union all

@@ -35,7 +35,8 @@ export const checkOrder = (ctx: Context, basket: PricedBasket, input: NewOrder):
   }
   const { applied } = basket
   if (applied?.problem) refuse(PROBLEM_CODES[applied.problem], problemDetails(ctx, applied))
-  if (basket.totals.total <= 0) refuse('ORDER_HAS_NO_PRICE')
+  // A voucher may pay all of it.
+  if (basket.totals.total + basket.totals.voucher <= 0) refuse('ORDER_HAS_NO_PRICE')
   checkTime(ctx, basket, input, refuse)
   if (basket.totals.total !== fromAmd(input.orderPrice)) refuse('CHECKOUT_OUTDATED', { field: 'orderPrice' })
 }

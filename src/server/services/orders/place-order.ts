@@ -57,7 +57,7 @@ export const placeOrder = async (
     stockTaken: counted.has(line.productId),
     userId: basket.group ? line.userId : userId
   }))
-  const collects = basket.group !== null && isPaidByAll(basket.group)
+  const collects = basket.group !== null && isPaidByAll(basket.group) && order.total > 0
   const payers = collects
     ? payersOf(basket)
     : [{ payerId: userId, amount: order.total - sumOfShares(shares) }].filter(({ amount }) => amount > 0)
@@ -69,7 +69,7 @@ export const placeOrder = async (
   if (basket.group) await announceGroupChange(tx)
   if (order.payBefore) await writeInvoice(tx, written.id, method, purchase, order.payBefore)
   const placed = { ...written, status: order.status }
-  return sumOfShares(shares) > 0 ? payWithOwnMoney(tx, placed, { userId, shares, total: order.total }) : placed
+  return sumOfShares(shares) > 0 || order.total === 0 ? payWithOwnMoney(tx, placed, { userId, shares, total: order.total }) : placed
 }
 
 /** Who pays which share of a group order; nobody has to pay nothing. */

@@ -30,10 +30,10 @@ const NO_SHARES: OwnShares = { cards: [], points: 0, corporate: 0 }
 export const sumOfShares = ({ cards, points, corporate }: OwnShares): Amount =>
   cards.reduce((sum, { amount }) => sum + amount, points + corporate)
 
-/** The method of an order that is paid by such money alone; null while something is left for another one. */
+/** The method of an order that is paid by such money, or a voucher, alone; null while something is left for another one. */
 export const methodOfShares = (shares: OwnShares, total: Amount): Method | null => {
   if (sumOfShares(shares) < total) return null
-  if (shares.corporate > 0) return NOTHING_LEFT
+  if (total === 0 || shares.corporate > 0) return NOTHING_LEFT
   if (shares.points === 0) return GIFT_CARDS
   return shares.cards.length === 0 ? POINTS : NOTHING_LEFT
 }
