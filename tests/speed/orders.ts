@@ -23,7 +23,7 @@ const PEOPLE = 50
 const WORKERS = 2
 const MAX_EVENT_MS = 300
 const SUPPLIER = 1
-/** Of two and three parts; each about ten steps. */
+/** Of two to four parts; each about ten steps. */
 const LIVES = Number(process.env['LIVES'] ?? 2_000)
 const SEED = 31
 /** Families of one to three suppliers, fetched or delivered: over two years at one moment a day, and at every minute of two years. */
@@ -88,7 +88,7 @@ const measureLives = (): Row => {
   const env = { ...process.env, TEST_ENGINE: 'postgres', LIVES: String(LIVES), RANDOM_SEED: String(SEED) }
   const { status } = spawnSync(process.execPath, [...vitest('api'), 'tests/api/order-lives.test.ts'], { cwd: ROOT, env, stdio: 'inherit' })
   return {
-    what: `random lives of ${LIVES} orders of two and three suppliers (seed ${SEED}): statuses, lines, money and stock after every step`,
+    what: `random lives of ${LIVES} orders of two to four suppliers (seed ${SEED}): statuses, lines, money and stock after every step`,
     goal: "an oracle's",
     figure: `${status === 0 ? 'equal' : 'NOT EQUAL'} in ${((performance.now() - started) / 1_000).toFixed(0)} s`,
     met: status === 0
