@@ -27,6 +27,7 @@ import { printTable, type Row } from './rows.ts'
 import { measureRobots } from './robots.ts'
 import { measureSearch } from './search.ts'
 import { measureStarts } from './starts.ts'
+import { pickupRows } from './pickup-taps.ts'
 import { tapRows } from './taps.ts'
 import { measureNotices } from './notices.ts'
 import { measureWaiting } from './waiting.ts'
@@ -52,7 +53,7 @@ const PARTS: Record<string, () => Promise<Row[]>> = {
   starts: measureStarts,
   bytes: inShop(bytesOf),
   lighthouse: inShop(lighthouseRows),
-  taps: inShop(tapRows),
+  taps: inShop(async (url) => [...(await tapRows(url)), ...(await pickupRows(url))]),
   pages: async () => {
     const measured = await measurePages()
     Object.assign(costs, measured.costs)

@@ -19,7 +19,7 @@ export interface SpeedBrowser {
 }
 
 /** A Chromium with a profile of its own, on a phone's window. */
-export const openSpeedBrowser = async (): Promise<SpeedBrowser> => {
+export const openSpeedBrowser = async (baseURL?: string): Promise<SpeedBrowser> => {
   const port = await freePort()
   const profile = mkdtempSync(join(tmpdir(), 'shuka-speed-browser-'))
   const context = await chromium.launchPersistentContext(profile, {
@@ -32,6 +32,7 @@ export const openSpeedBrowser = async (): Promise<SpeedBrowser> => {
       '--no-first-run',
       '--disable-background-networking'
     ],
+    ...(baseURL === undefined ? {} : { baseURL }),
     viewport: PHONE,
     deviceScaleFactor: 2,
     hasTouch: true,

@@ -88,14 +88,15 @@ const tapsOf = async (call: Call): Promise<{ taps: Tap[]; inBasket: ProductCard[
   }
 }
 
-const slowDown = async (session: CDPSession): Promise<void> => {
+/** A slow phone on a slow line. */
+export const slowDown = async (session: CDPSession): Promise<void> => {
   await session.send('Network.enable')
   await session.send('Network.emulateNetworkConditions', FAST_4G)
   await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWER })
 }
 
 /** Milliseconds from the finger's touch to the frame that shows it. */
-const timed = async (page: Page, [press, sight]: Tap['first']): Promise<number> => {
+export const timed = async (page: Page, [press, sight]: Tap['first']): Promise<number> => {
   const target = page.locator(press).first()
   await target.scrollIntoViewIfNeeded()
   const seen = page.evaluate(onceSeen, sight)
