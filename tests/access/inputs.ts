@@ -187,6 +187,8 @@ export const inputsWith = (b: Victim, productId: number): Record<string, CallInp
   'wallet.topup': { body: { amount: 10_000, userId: b.userId } },
   'wallet.rewards': { query: { userId: b.userId } },
   'wallet.history': { query: { userId: b.userId } },
+  'giftCards.addPhoto': { body: {} },
+  'giftCards.photo': { ...one, query: { until: 900_000, key: 'none' } },
   'giftCards.list': { query: { userId: b.userId } },
   'giftCards.balance': { query: { userId: b.userId } },
   'giftCards.buy': { body: { amount: 5000, recipientEmail: 'a@example.am', paymentId: 8 } },

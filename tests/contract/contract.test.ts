@@ -56,6 +56,8 @@ const OURS = new Set([
   'POST /orders/claims',
   'POST /orders/claims/photos',
   'GET /orders/claims/photos/{}',
+  'POST /gift-card/photos',
+  'GET /gift-card/photos/{}',
   'GET /orders/group/events',
   'POST /orders/group/remind',
   'GET /user/profile/notifications',

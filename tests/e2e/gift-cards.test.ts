@@ -1,3 +1,4 @@
+import sharp from 'sharp'
 import { giveCard } from '#tests/support/e2e/gift-cards.ts'
 import { ALWAYS_OPEN } from '#tests/support/e2e/market.ts'
 import { expect, inLanguage, test } from '#tests/support/e2e/stories.ts'
@@ -55,6 +56,22 @@ inLanguage('hy', () => {
     await page.getByRole('textbox', { name: t('giftCards:send.amount') }).fill('7500')
     await tap(page.getByRole('radio', { name: t('giftCards:design.birthday') }))
     await page.getByRole('textbox', { name: t('giftCards:send.message') }).fill('Ծնունդդ շնորհավոր')
+    const own = page.getByRole('group', { name: t('cardPicture:label') })
+    const picker = own.locator('input')
+    await picker.setInputFiles({ name: 'words.png', mimeType: 'image/png', buffer: Buffer.from('no picture') })
+    await expect(own.getByRole('alert')).toHaveText(t('codes:PHOTO_UNREADABLE'))
+    const photo = await sharp({ create: { width: 900, height: 500, channels: 3, background: '#4a7' } })
+      .jpeg()
+      .toBuffer()
+    await picker.setInputFiles({ name: 'cake.jpg', mimeType: 'image/jpeg', buffer: photo })
+    const preview = page.getByRole('article').getByRole('img', { name: t('giftCards:photo') })
+    await expect(preview).toHaveAttribute('src', /^data:image/)
+    await expect(own.getByText(t('codes:PHOTO_UNREADABLE'))).toHaveCount(0)
+    await tap(own.getByRole('button', { name: t('cardPicture:remove') }))
+    await expect(preview).toHaveCount(0)
+    await expect(picker).toBeFocused()
+    await picker.setInputFiles({ name: 'cake.jpg', mimeType: 'image/jpeg', buffer: photo })
+    await expect(own.locator('[aria-busy="false"]')).toContainText(t('cardPicture:other'))
     const pay = page.getByRole('button', { name: t('giftCards:send.pay', { price: shop.money(7_500) }) })
     await tap(pay)
     await expect(page.getByText(t('giftCards:send.recipientFault'))).toBeVisible()

@@ -174,6 +174,7 @@ const TECHNICAL = new Set([
     'minimum',
     'orderId',
     'orderMode',
+    'photoId',
     'startAnew',
     'userId',
     'deadlineMinutes',

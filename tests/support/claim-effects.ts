@@ -9,7 +9,7 @@ import { storedBooking } from './bookings.ts'
 import { buy } from './shopping.ts'
 
 const [SECOND, MINUTE, HOUR] = [1_000, 60_000, 3_600_000]
-const { alerts, applications, bookings, claimPhotos, orderClaims } = schema
+const { alerts, applications, bookings, claimPhotos, giftCardPhotos, orderClaims } = schema
 
 interface Here {
   api: TestApi
@@ -32,6 +32,13 @@ const forgottenPhoto = async ({ api, plain }: Here): Promise<() => Promise<boole
   const photo = { orderId, userId: client.userId ?? 0, image: Buffer.from('photo'), createdAt: new Date(api.clock.now()) }
   await api.engine.db.insert(claimPhotos).values(photo)
   return async () => (await api.engine.db.select().from(claimPhotos).where(eq(claimPhotos.orderId, orderId))).length === 0
+}
+
+/** A picture that no gift card got; answers whether it is gone. */
+const unusedPicture = async ({ api }: Here): Promise<() => Promise<boolean>> => {
+  const userId = (await api.person()).userId ?? 0
+  await api.engine.db.insert(giftCardPhotos).values({ userId, image: Buffer.from('picture'), createdAt: new Date(api.clock.now()) })
+  return async () => (await api.engine.db.select().from(giftCardPhotos).where(eq(giftCardPhotos.userId, userId))).length === 0
 }
 
 /** Something asked for by a form; answers whether it is gone. */
@@ -66,12 +73,13 @@ const unansweredOffer = async ({ api, plain }: Here): Promise<() => Promise<bool
   return async () => (await client.call(orders.details, { query: { orderNumber } })).replacements[0]?.state === 'declined'
 }
 
-/** What the jobs about bookings, claims, replacements and forms do, seen from outside. */
+/** What the jobs about bookings, claims, replacements, forms and photos do, seen from outside. */
 export const claimEffects = (here: () => Here) => ({
   'send alerts': { ...{ after: SECOND, early: 0 }, begin: () => waitingAlert(here()) },
   'keep bookings': { ...{ after: 24 * HOUR + SECOND, early: 24 * HOUR - MINUTE }, begin: () => unansweredPrice(here()) },
   'settle replacements': { ...{ after: 5 * MINUTE + SECOND, early: 4 * MINUTE }, begin: () => unansweredOffer(here()) },
   'answer claims': { ...{ after: 30 * SECOND, early: 15 * SECOND }, begin: () => openClaim(here()) },
   'sweep applications': { ...{ after: 366 * 24 * HOUR, early: 364 * 24 * HOUR }, begin: () => oldApplication(here()) },
-  'sweep photos': { ...{ after: 25 * HOUR, early: 24 * HOUR - 20 * MINUTE }, begin: () => forgottenPhoto(here()) }
+  'sweep photos': { ...{ after: 25 * HOUR, early: 24 * HOUR - 20 * MINUTE }, begin: () => forgottenPhoto(here()) },
+  'sweep gift card photos': { ...{ after: 25 * HOUR, early: 24 * HOUR - 20 * MINUTE }, begin: () => unusedPicture(here()) }
 })

@@ -1,4 +1,5 @@
-import { MAX_PHOTO_BYTES, type ClaimReason, type ClaimState, type RefundAs } from '#domain/orders/claims.ts'
+import type { ClaimReason, ClaimState, RefundAs } from '#domain/orders/claims.ts'
+import { MAX_PHOTO_BYTES } from '#domain/limits/photos.ts'
 import type { UnitId } from '#domain/enums.ts'
 import { endpoint } from '#contract/endpoint.ts'
 

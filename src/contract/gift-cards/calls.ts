@@ -1,5 +1,6 @@
 import { endpoint } from '#contract/endpoint.ts'
 import type { PlacedOrder } from '#contract/orders/calls.ts'
+import { MAX_PHOTO_BYTES } from '#domain/limits/photos.ts'
 import type { ReceiptKind } from '#domain/fiscal/receipt.ts'
 import type {
   BoughtCardState,
@@ -26,6 +27,8 @@ export interface GiftCard {
   /** What the giver wrote; empty without words. */
   message: string
   design: GiftCardDesign
+  /** Address of the giver's own picture, readable for two hours at most. */
+  photo?: string
 }
 
 export interface GiftCardEntry {
@@ -66,6 +69,8 @@ export interface NewGiftCardOrder {
   recipientEmail: string
   message?: string
   design?: GiftCardDesign
+  /** An own picture that was sent before, on no other card. */
+  photoId?: number
   sendOn?: string
   paymentId: number
   /** A saved card to charge, or whether the bank is to remember the one that is entered there. */
@@ -81,6 +86,7 @@ export const buy = endpoint<{ body: NewGiftCardOrder; reply: PlacedOrder }>()({
   perMinute: 20,
   codes: [
     'TEXT_WITH_CONTACTS',
+    'PHOTO_NOT_FOUND',
     'PAYMENT_METHOD_UNAVAILABLE',
     'NO_GIFT_CARDS_WITH_BANK_TRANSFER',
     'TOO_MANY_UNPAID_ORDERS',
@@ -95,6 +101,28 @@ export const buy = endpoint<{ body: NewGiftCardOrder; reply: PlacedOrder }>()({
     'Orders an electronic gift card and begins its payment, which is made online. The code goes to the recipient once it is paid, or on its day.'
 })
 
+export const addPhoto = endpoint<{ body: Blob; reply: { id: number } }>()({
+  method: 'POST',
+  path: '/gift-card/photos',
+  access: 'user',
+  perMinute: 30,
+  maxFileBytes: MAX_PHOTO_BYTES,
+  codes: ['PHOTO_UNREADABLE', 'PAYLOAD_TOO_LARGE'],
+  about:
+    'Keeps a picture (JPEG, PNG or WebP, at most 5 MB) for a gift card, without what the camera wrote into it. One that no card gets within a day is deleted.'
+})
+
+/** `until`: in hours since 1970 in UTC. */
+export const photo = endpoint<{ params: { id: number }; query: { until: number; key: string }; reply: Uint8Array<ArrayBuffer> }>()({
+  method: 'GET',
+  path: '/gift-card/photos/:id',
+  access: 'public',
+  perMinute: 600,
+  file: 'image/webp',
+  codes: ['PHOTO_NOT_FOUND'],
+  about: 'The picture of a gift card, at the address that the card names.'
+})
+
 /** A gift card that the caller bought. AMD. */
 export interface BoughtGiftCard {
   orderId: number
@@ -103,6 +131,8 @@ export interface BoughtGiftCard {
   recipient: string
   message: string
   design: GiftCardDesign
+  /** As of a GiftCard. */
+  photo?: string
   state: BoughtCardState
   sendAt: string
   /** Until when it can be paid; null when it does not wait for that. */

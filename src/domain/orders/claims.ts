@@ -11,9 +11,8 @@ export type ClaimState = 'open' | 'refunded' | 'answered'
 export const REFUND_AS = ['money', 'points'] as const
 export type RefundAs = (typeof REFUND_AS)[number]
 
-/** How many photos one message has at most, and how large each may be. */
+/** How many photos one message has at most. */
 export const MAX_PHOTOS = 3
-export const MAX_PHOTO_BYTES = 5_000_000
 
 /** How many lines one message may name, and how long its words may be. */
 export const MAX_CLAIMS = 100

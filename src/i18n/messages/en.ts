@@ -15,6 +15,7 @@ import favourites from './en/favourites.json' with { type: 'json' }
 import forms from './en/forms.json' with { type: 'json' }
 import frame from './en/frame.json' with { type: 'json' }
 import gallery from './en/gallery.json' with { type: 'json' }
+import cardPicture from './en/cardPicture.json' with { type: 'json' }
 import giftCards from './en/giftCards.json' with { type: 'json' }
 import group from './en/group.json' with { type: 'json' }
 import history from './en/history.json' with { type: 'json' }
@@ -61,6 +62,7 @@ export const en = {
   forms,
   frame,
   gallery,
+  cardPicture,
   giftCards,
   group,
   history,

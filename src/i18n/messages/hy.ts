@@ -15,6 +15,7 @@ import favourites from './hy/favourites.json' with { type: 'json' }
 import forms from './hy/forms.json' with { type: 'json' }
 import frame from './hy/frame.json' with { type: 'json' }
 import gallery from './hy/gallery.json' with { type: 'json' }
+import cardPicture from './hy/cardPicture.json' with { type: 'json' }
 import giftCards from './hy/giftCards.json' with { type: 'json' }
 import group from './hy/group.json' with { type: 'json' }
 import history from './hy/history.json' with { type: 'json' }
@@ -61,6 +62,7 @@ export const hy = {
   forms,
   frame,
   gallery,
+  cardPicture,
   giftCards,
   group,
   history,

@@ -15,6 +15,7 @@ import favourites from './ru/favourites.json' with { type: 'json' }
 import forms from './ru/forms.json' with { type: 'json' }
 import frame from './ru/frame.json' with { type: 'json' }
 import gallery from './ru/gallery.json' with { type: 'json' }
+import cardPicture from './ru/cardPicture.json' with { type: 'json' }
 import giftCards from './ru/giftCards.json' with { type: 'json' }
 import group from './ru/group.json' with { type: 'json' }
 import history from './ru/history.json' with { type: 'json' }
@@ -61,6 +62,7 @@ export const ru = {
   forms,
   frame,
   gallery,
+  cardPicture,
   giftCards,
   group,
   history,

@@ -17,12 +17,14 @@ interface FaceProps {
   /** What tells the card from others. */
   name: string
   message: string
+  /** Address of the giver's own picture. */
+  photo?: string | undefined
   isPast?: boolean
   children?: ReactNode
 }
 
 /** A gift card as it looks. */
-export const CardFace = ({ design, amount, name, message, isPast = false, children }: FaceProps) => {
+export const CardFace = ({ design, amount, name, message, photo, isPast = false, children }: FaceProps) => {
   const t = useT('giftCards')
   return (
     <article className={[styles.card, isPast ? styles.past : styles[design]].join(' ')} aria-label={name}>
@@ -32,6 +34,7 @@ export const CardFace = ({ design, amount, name, message, isPast = false, childr
         </span>
         <bdi>{name}</bdi>
       </p>
+      {photo && <img className={styles.photo} src={photo} alt={t('giftCards:photo')} width="600" height="300" />}
       <p className={styles.balance}>{formatAmd(amount, useLocale())}</p>
       {message && <p className={styles.message}>{t('giftCards:words', { words: message })}</p>}
       {children}

@@ -108,14 +108,14 @@ const CardList = ({ cards, label }: { cards: readonly GiftCard[]; label: string 
 )
 
 const Card = ({ card }: { card: GiftCard }) => {
-  const { id, code, value, balance, expiresAt, status, message, design } = card
+  const { id, code, value, balance, expiresAt, status, message, design, photo } = card
   const t = useT('giftCards')
   const locale = useLocale()
   const until = formatDate(Date.parse(expiresAt))
   const name = t('giftCards:ending', { code })
   const price = formatAmd(value, locale)
   return (
-    <CardFace design={design} amount={balance} name={name} message={message} isPast={!isActive(card)}>
+    <CardFace design={design} amount={balance} name={name} message={message} photo={photo} isPast={!isActive(card)}>
       <p>
         {balance < value && balance > 0 && <>{t('giftCards:of', { price })} </>}
         {status === GIFT_CARD_STATUS.EXPIRED && t('giftCards:expired', { until })}

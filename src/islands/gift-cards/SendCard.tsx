@@ -25,11 +25,12 @@ import { Skeleton } from '#islands/ui/Spinner.tsx'
 import { today as dayHere } from '#stores/clock.ts'
 import { $cardMethods, buyGiftCard, loadCardMethods } from '#stores/gift-cards/bought.ts'
 import { CardFace, Picture } from './CardFace.tsx'
+import { OwnPicture, type PickedPicture } from './OwnPicture.tsx'
 import styles from './gift-cards.module.css'
 
 /** An electronic gift card for somebody else: its value, look and words, who gets it and when, and how it is paid. */
 export const SendCardPage = ({ locale }: { locale: Locale }) => (
-  <Own locale={locale} words={['giftCards']}>
+  <Own locale={locale} words={['giftCards', 'cardPicture']}>
     {() => <SendCard />}
   </Own>
 )
@@ -38,13 +39,14 @@ const OTHER = 'other'
 type When = 'now' | 'later'
 
 const SendCard = () => {
-  const t = useT('giftCards', 'states', 'account')
+  const t = useT('giftCards', 'cardPicture', 'states', 'account')
   const locale = useLocale()
   const state = useStore(buyGiftCard.$state)
   const methods = useStore($cardMethods)
   const [chosen, setChosen] = useState<string>(String(GIFT_CARD_VALUES[1]))
   const [own, setOwn] = useState('')
   const [design, setDesign] = useState<GiftCardDesign>('classic')
+  const [picture, setPicture] = useState<PickedPicture | null>(null)
   const [recipient, setRecipient] = useState('')
   const [message, setMessage] = useState('')
   const [when, setWhen] = useState<When>('now')
@@ -60,15 +62,17 @@ const SendCard = () => {
   const isAmount = Number.isInteger(amount) && amount >= min && amount <= max
   const isDay = when === 'now' || (day >= today && day <= lastDay)
   const method = methods?.find(({ id }) => id === methodId) ?? methods?.find(({ isDefault }) => isDefault) ?? methods?.[0]
-  const isMessageRefused = state.state === 'failed' && state.failure.field === 'message'
+  const refusedAt = state.state === 'failed' ? state.failure.field : null
+  const isMessageRefused = refusedAt === 'message'
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault()
     setShown(true)
-    if (!isAmount || !isEmail(recipient.trim()) || !isDay || !method) return
+    if (!isAmount || !isEmail(recipient.trim()) || !isDay || !method || picture?.id === null) return
     const words = message.trim().replace(/\s+/g, ' ')
     const order: NewGiftCardOrder = {
       ...{ amount, recipientEmail: recipient.trim(), design, paymentId: method.id },
       ...(words && { message: words }),
+      ...(picture?.id && { photoId: picture.id }),
       ...(when === 'later' && { sendOn: day })
     }
     await buyGiftCard.submit(order)
@@ -110,6 +114,11 @@ const SendCard = () => {
           chosen={[design]}
           onChoose={([value]) => value && setDesign(value)}
         />
+        <OwnPicture
+          picture={picture}
+          onPicture={setPicture}
+          refused={refusedAt === 'photoId' ? failureWords(state, t) : isShown && picture?.id === null ? t('cardPicture:wait') : undefined}
+        />
         <Field
           label={t('giftCards:send.recipient')}
           type="email"
@@ -150,7 +159,13 @@ const SendCard = () => {
       </div>
       <div className={styles.form}>
         <h2 className={styles.title}>{t('giftCards:send.preview')}</h2>
-        <CardFace design={design} amount={isAmount ? amount : 0} name={t('giftCards:send.card')} message={message.trim()} />
+        <CardFace
+          design={design}
+          amount={isAmount ? amount : 0}
+          name={t('giftCards:send.card')}
+          message={message.trim()}
+          photo={picture?.shown}
+        />
         {methods ? (
           <Choice
             kind="radio"
@@ -171,7 +186,7 @@ const SendCard = () => {
           <Skeleton lines={3} label={t('states:loading')} />
         )}
         <p className="muted">{t('giftCards:send.about')}</p>
-        <p role="alert">{!isMessageRefused && failureWords(state, t)}</p>
+        <p role="alert">{refusedAt !== 'message' && refusedAt !== 'photoId' && failureWords(state, t)}</p>
         <Button look="brand" type="submit" wide pending={state.state === 'pending'}>
           {isAmount ? t('giftCards:send.pay', { price: price(amount) }) : t('giftCards:send.payNothing')}
         </Button>

@@ -8,6 +8,7 @@ import { sweepBaskets } from '#server/services/baskets/sweep.ts'
 import { keepBookings } from '#server/services/bookings/keep-bookings.ts'
 import { expireGroupOrders } from '#server/services/group-orders/expire.ts'
 import { keepDeadlines } from '#server/services/group-orders/keep-deadlines.ts'
+import { sweepCardPhotos } from '#server/services/gift-cards/photos.ts'
 import { sweepPhotos } from '#server/services/orders/claims/photos/photos.ts'
 import { settleClaims } from '#server/services/orders/claims/settle-due.ts'
 import { settleReplacements } from '#server/services/orders/replacements/settle.ts'
@@ -71,6 +72,7 @@ const databaseTasks = (kernel: Kernel): Task[] => [
   { name: 'forget idempotency keys', everyMs: 600_000, run: sweepKeys },
   { name: 'sweep applications', everyMs: 3_600_000, run: sweepApplications },
   { name: 'sweep photos', everyMs: 600_000, run: sweepPhotos },
+  { name: 'sweep gift card photos', everyMs: 600_000, run: sweepCardPhotos },
   { name: 'sweep sign-in', everyMs: 600_000, run: sweepAuth },
   { name: 'sweep visits to providers', everyMs: 600_000, run: sweepVisits },
   { name: 'erase accounts', everyMs: 60_000, run: eraseDue },

@@ -3,6 +3,7 @@ import type { giftCardsSchemas } from '#contract/gift-cards/schemas.ts'
 import type { Kernel } from '#server/kernel.ts'
 import { giftCardBalance } from '#server/services/baskets/pricing/gift-card-balance.ts'
 import { giftCardDetails, listGiftCards } from '#server/services/gift-cards/list.ts'
+import { addCardPhoto, readCardPhoto } from '#server/services/gift-cards/photos.ts'
 import { buyGiftCard } from '#server/services/orders/gift-cards/buy.ts'
 import { listBoughtCards, sendBoughtCard } from '#server/services/orders/gift-cards/given-cards.ts'
 import { activateCode } from '#server/services/vouchers/activate-code.ts'
@@ -13,6 +14,8 @@ export const giftCardsHandlers = ({ limit }: Pick<Kernel, 'limit'>): Handlers<ty
   list: (ctx) => listGiftCards(ctx),
   bought: (ctx) => listBoughtCards(ctx),
   buy: (ctx, { body }, http) => buyGiftCard(ctx, body, http.idempotencyKey),
+  addPhoto: (ctx, { body: file }) => addCardPhoto(ctx, file),
+  photo: (ctx, { params: { id }, query }) => readCardPhoto(ctx, id, query),
   send: (ctx, { params, body }) => sendBoughtCard(ctx, params.id, body.recipientEmail),
   balance: (ctx, { query }) => giftCardBalance(ctx, query.fromAlloed ?? false),
   activate: async (ctx, { body }, http) => {

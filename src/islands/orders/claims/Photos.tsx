@@ -1,9 +1,10 @@
 import { useRef, useState, type Dispatch, type SetStateAction } from 'react'
-import { MAX_PHOTO_BYTES, MAX_PHOTOS } from '#domain/orders/claims.ts'
+import { MAX_PHOTO_BYTES } from '#domain/limits/photos.ts'
+import { MAX_PHOTOS } from '#domain/orders/claims.ts'
 import { Icon } from '#islands/ui/Icon.tsx'
 import { useT } from '#islands/ui/locale.ts'
 import { addClaimPhoto } from '#stores/orders/claims.ts'
-import { shrink } from './shrink.ts'
+import { shrink } from '#islands/ui/forms/shrink-photo.ts'
 import styles from './photos.module.css'
 
 /** A photo that was picked. `id`: null while it is being sent; `small`: a data URL, '' when the browser cannot draw it. */
@@ -12,6 +13,9 @@ export interface Photo {
   id: number | null
   small: string
 }
+
+/** Pixels along the longer side of what is shown here. */
+const SMALL = 144
 
 interface PhotosProps {
   orderId: number
@@ -30,7 +34,7 @@ export const Photos = ({ orderId, photos, onPhotos }: PhotosProps) => {
   const add = async (file: File): Promise<void> => {
     const key = (next.current += 1)
     onPhotos((before) => [...before, { key, id: null, small: '' }])
-    const { file: sent, small } = await shrink(file)
+    const { file: sent, small } = await shrink(file, SMALL)
     const without = (why: string): void => {
       setError(why)
       onPhotos((before) => before.filter((photo) => photo.key !== key))

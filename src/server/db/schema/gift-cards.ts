@@ -2,12 +2,34 @@ import { bigint, bigserial, index, integer, pgTable, serial, smallint, text, tim
 import { sql } from 'drizzle-orm'
 import type { GiftCardDesign, GiftCardEvent, GiftCardStatus, GiftCardType } from '#domain/gift-cards/gift-card.ts'
 import type { Locale } from '#domain/locale.ts'
+import { bytes } from '#server/db/bytes.ts'
 import { users } from './people.ts'
 import { orders } from './trade.ts'
 
 const at = () => timestamp({ withTimezone: true })
 /** Hundredths of a dram. */
 const amount = () => bigint({ mode: 'number' })
+
+/** Own pictures for gift cards, as WebP. One that no card got is deleted after a day. */
+export const giftCardPhotos = pgTable(
+  'gift_card_photos',
+  {
+    id: serial().primaryKey(),
+    /** Who sent it. */
+    userId: integer()
+      .notNull()
+      .references(() => users.id),
+    image: bytes().notNull(),
+    createdAt: at().notNull(),
+    usedAt: at()
+  },
+  (table) => [
+    index('gift_card_photos_user').on(table.userId),
+    index('gift_card_photos_unused')
+      .on(table.createdAt)
+      .where(sql`used_at is null`)
+  ]
+)
 
 /** Gift cards. Their balance is that of their account in the ledger; nobody can read a code here. */
 export const giftCards = pgTable(
@@ -31,6 +53,7 @@ export const giftCards = pgTable(
     /** The order that it was bought with. */
     orderId: integer().references(() => orders.id),
     design: text().$type<GiftCardDesign>().notNull().default('classic'),
+    photoId: integer().references(() => giftCardPhotos.id, { onDelete: 'set null' }),
     /** Language of its letter, and when that is sent. */
     locale: text().$type<Locale>().notNull().default('hy'),
     sendAt: at(),
@@ -46,6 +69,10 @@ export const giftCards = pgTable(
   },
   (table) => [
     index('gift_cards_owner').on(table.ownerId),
+    // For the deletion of photos.
+    index('gift_cards_photo')
+      .on(table.photoId)
+      .where(sql`photo_id is not null`),
     index('gift_cards_order')
       .on(table.orderId)
       .where(sql`order_id is not null`),

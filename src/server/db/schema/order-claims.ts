@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm'
-import { bigint, customType, index, integer, pgTable, serial, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
+import { bigint, index, integer, pgTable, serial, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
 import type { ClaimReason, ClaimState, RefundAs } from '#domain/orders/claims.ts'
 import type { Locale } from '#domain/locale.ts'
+import { bytes } from '#server/db/bytes.ts'
 import { users } from './people.ts'
 import { orderItems, orders } from './trade.ts'
 
@@ -41,8 +42,6 @@ export const orderClaims = pgTable(
       .where(sql`${table.state} = 'open'`)
   ]
 )
-
-const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
 
 /** Photos of what was wrong, re-encoded as WebP. One that was not sent with a claim is deleted after a day. */
 export const claimPhotos = pgTable(

@@ -179,6 +179,7 @@ export const PERSONAL_DATA: { [K in keyof Tables]: typeof NOT_PERSONAL | Erase }
   orderTenders: NOT_PERSONAL,
   // Points cannot be spent any more; what became of them stays in the books, of nobody.
   pointLots: (tx, { userId }) => loseAllPoints(tx, userId),
+  giftCardPhotos: deleteOwn(schema.giftCardPhotos, schema.giftCardPhotos.userId),
   giftCards: (tx, { userId, contacts }) => leaveGiftCards(tx, userId, contacts),
   giftCardEntries: NOT_PERSONAL,
   pointUses: NOT_PERSONAL,

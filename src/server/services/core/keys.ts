@@ -16,7 +16,7 @@ export interface Keys {
   challenge: KeyObject
   knownBrowser: KeyObject
   freshProof: KeyObject
-  claimPhoto: KeyObject
+  photo: KeyObject
 }
 
 const SETTING = 'auth.secret'
@@ -55,6 +55,6 @@ const deriveKeys = (secret: string): Keys => {
     challenge: derive('challenge'),
     knownBrowser: derive('known browser'),
     freshProof: derive('fresh proof'),
-    claimPhoto: derive('addresses of photos')
+    photo: derive('addresses of photos')
   }
 }

@@ -8,6 +8,7 @@ import { schema } from '#server/db/schema.ts'
 import { requireUser } from '#server/services/core/access.ts'
 import { fail } from '#server/services/core/fail.ts'
 import type { GiftCardRow } from './cards.ts'
+import { photoOf } from './photos.ts'
 
 const { giftCardEntries, giftCards, orders } = schema
 
@@ -15,7 +16,7 @@ const { giftCardEntries, giftCards, orders } = schema
 export const listGiftCards = async (ctx: Context): Promise<GiftCard[]> => {
   const { userId } = requireUser(ctx)
   const rows = await ctx.db.select().from(giftCards).where(eq(giftCards.ownerId, userId)).orderBy(desc(giftCards.id))
-  const shown = rows.map((row) => presentGiftCard(ctx, row))
+  const shown = await Promise.all(rows.map((row) => presentGiftCard(ctx, row)))
   const isActive = ({ viewStatus }: GiftCard): boolean => viewStatus === GIFT_CARD_VIEW_STATUS.ACTIVE
   return [...shown.filter(isActive).toSorted((a, b) => a.expiresAt.localeCompare(b.expiresAt)), ...shown.filter((card) => !isActive(card))]
 }
@@ -35,7 +36,7 @@ export const giftCardDetails = async (ctx: Context, id: number): Promise<GiftCar
     .where(eq(giftCardEntries.cardId, id))
     .orderBy(desc(giftCardEntries.id))
   return {
-    ...presentGiftCard(ctx, card),
+    ...(await presentGiftCard(ctx, card)),
     entries: entries.map(({ entry, number }) => ({
       id: entry.id,
       event: entry.event,
@@ -46,7 +47,7 @@ export const giftCardDetails = async (ctx: Context, id: number): Promise<GiftCar
   }
 }
 
-export const presentGiftCard = (ctx: Pick<Context, 'now'>, card: GiftCardRow): GiftCard => {
+export const presentGiftCard = async (ctx: Context, card: GiftCardRow): Promise<GiftCard> => {
   const isExpired = card.expiresAt.getTime() <= ctx.now()
   const status = isExpired && card.status === GIFT_CARD_STATUS.ACTIVE ? GIFT_CARD_STATUS.EXPIRED : card.status
   return {
@@ -60,6 +61,7 @@ export const presentGiftCard = (ctx: Pick<Context, 'now'>, card: GiftCardRow): G
     expiresAt: toIso(card.expiresAt.getTime()),
     activatedAt: toIso((card.activatedAt ?? card.createdAt).getTime()),
     message: card.message,
-    design: card.design
+    design: card.design,
+    ...(await photoOf(ctx, card))
   }
 }

@@ -17,7 +17,7 @@ export const activateCode = async (
 ): Promise<ActivatedCode> => {
   const { userId } = requireUser(ctx)
   const card = await activateCard(ctx, cardCode, userId)
-  if (card) return { kind: 'giftCard', giftCard: presentGiftCard(ctx, card) }
+  if (card) return { kind: 'giftCard', giftCard: await presentGiftCard(ctx, card) }
   if (giftCardOnly) throw fail('GIFT_CARD_NOT_FOUND', { field: 'cardCode' })
   return voucherOf(ctx, cardCode)
 }

@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray } from 'drizzle-orm'
-import type { Claim } from '#contract/claims/calls.ts'
+import { photo as claimPhoto, type Claim } from '#contract/claims/calls.ts'
 import { toAmd } from '#domain/money.ts'
 import { ORDER_STATUS } from '#domain/order-status.ts'
 import { toIso } from '#domain/time/yerevan-time.ts'
@@ -7,7 +7,7 @@ import type { Context } from '#server/context.ts'
 import { schema } from '#server/db/schema.ts'
 import { deliveredState } from '#domain/orders/delivered-state.ts'
 import type { ItemRow, OrderRow } from '../order-row.ts'
-import { photoAddress } from './photos/photo-address.ts'
+import { photoAddress } from '#server/services/photos/photo-address.ts'
 
 const { claimPhotos, orderClaims, orderItems } = schema
 
@@ -44,7 +44,7 @@ const addressesOf = async (ctx: Context, orderId: number, ids: ReadonlySet<numbe
     .select({ id: claimPhotos.id })
     .from(claimPhotos)
     .where(and(eq(claimPhotos.orderId, orderId), inArray(claimPhotos.id, [...ids])))
-  return new Map(await Promise.all(photos.map(async ({ id }) => [id, await photoAddress(ctx, id)] as const)))
+  return new Map(await Promise.all(photos.map(async ({ id }) => [id, await photoAddress(ctx, { path: claimPhoto.path, id })] as const)))
 }
 
 /** Whether something can still be said: it was delivered at most 14 days ago, and not everything is said yet. */

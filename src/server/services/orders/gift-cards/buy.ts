@@ -13,6 +13,7 @@ import { requireUser } from '#server/services/core/access.ts'
 import { fail } from '#server/services/core/fail.ts'
 import { withTransaction } from '#server/services/core/transaction.ts'
 import { expiryOf, newCode, storedCode } from '#server/services/gift-cards/code.ts'
+import { useCardPhoto } from '#server/services/gift-cards/photos.ts'
 import { requireCardChoice } from '#server/services/payments/cards/card-choice.ts'
 import { findMethod, paysShares, type Method } from '#server/services/payments/methods.ts'
 import { requireMethod } from '#server/services/payments/require-method.ts'
@@ -71,10 +72,11 @@ const write = async (tx: Context, input: Wanted, method: Method): Promise<Placed
   const value = checkedAmount(fromAmd(input.amount))
   const order = { userId, orderMode: ORDER_MODE.ELECTRONIC, method, total: value, at: sendAt, boundCardId, bindCard, key }
   const written = await writeOrderWithoutGoods(tx, order)
+  const photoId = input.photoId === undefined ? null : await useCardPhoto(tx, userId, input.photoId)
   await tx.db.insert(schema.giftCards).values({
     ...(await storedCode(tx, newCode())),
     ...{ status: GIFT_CARD_STATUS.DRAFT, value, balance: 0, orderId: written.id, sendAt, locale: tx.locale },
-    ...{ recipient: normalizeEmail(input.recipientEmail), message: input.message ?? '', design: input.design ?? 'classic' },
+    ...{ recipient: normalizeEmail(input.recipientEmail), message: input.message ?? '', design: input.design ?? 'classic', photoId },
     ...{ expiresAt: expiryOf(sendAt.getTime()), createdAt: new Date(tx.now()) }
   })
   return written

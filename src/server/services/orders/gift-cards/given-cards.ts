@@ -12,6 +12,7 @@ import { fail } from '#server/services/core/fail.ts'
 import { countLimit } from '#server/services/core/rate-limit.ts'
 import { withTransaction } from '#server/services/core/transaction.ts'
 import type { GiftCardRow } from '#server/services/gift-cards/cards.ts'
+import { photoOf } from '#server/services/gift-cards/photos.ts'
 import { sendCode } from '#server/services/gift-cards/send.ts'
 import type { OrderRow } from '../order-row.ts'
 import { printedReceiptsOf } from '#server/services/receipts/receipts-of.ts'
@@ -35,7 +36,7 @@ export const listBoughtCards = async (ctx: Context): Promise<BoughtGiftCard[]> =
     ctx,
     rows.map(({ order }) => order.id)
   )
-  return rows.map(({ card, order }) => present(card, order, receipts.get(order.id)))
+  return Promise.all(rows.map(({ card, order }) => present(ctx, card, order, receipts.get(order.id))))
 }
 
 /**
@@ -64,19 +65,21 @@ export const sendBoughtCard = (ctx: Context, orderId: number, recipientEmail: st
       .returning()
     if (!card) throw new Error(`gift card ${found.card.id} is locked but was not updated`)
     const receipts = await printedReceiptsOf(tx, [orderId])
-    return present(card.status === GIFT_CARD_STATUS.SOLD ? await sendCode(tx, card) : card, found.order, receipts.get(orderId))
+    const sent = card.status === GIFT_CARD_STATUS.SOLD ? await sendCode(tx, card) : card
+    return present(tx, sent, found.order, receipts.get(orderId))
   })
 }
 
 type Printed = Awaited<ReturnType<typeof printedReceiptsOf>> extends Map<number, infer List> ? List : never
 
-const present = (card: GiftCardRow, order: OrderRow, receipts: Printed = []): BoughtGiftCard => ({
+const present = async (ctx: Context, card: GiftCardRow, order: OrderRow, receipts: Printed = []): Promise<BoughtGiftCard> => ({
   orderId: order.id,
   orderNumber: order.number,
   value: toAmd(card.value),
   recipient: card.recipient,
   message: card.message,
   design: card.design,
+  ...(await photoOf(ctx, card)),
   state: stateOf(card, order),
   sendAt: toIso((card.sendAt ?? card.createdAt).getTime()),
   payBefore: order.payBefore && toIso(order.payBefore.getTime()),

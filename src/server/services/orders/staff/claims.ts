@@ -1,4 +1,5 @@
 import { and, asc, eq, lte, sql } from 'drizzle-orm'
+import { photo as claimPhoto } from '#contract/claims/calls.ts'
 import type { Amount } from '#domain/money.ts'
 import type { RefundAs } from '#domain/orders/claims.ts'
 import { WEIGHED_UNIT } from '#domain/enums.ts'
@@ -9,7 +10,7 @@ import { recordOrderEvent } from '#server/services/events/record-order-event.ts'
 import { hasReceived } from '#server/services/payments/refund-tenders.ts'
 import { lockOrder, type OrderRow } from '../order-row.ts'
 import { linesOf, refundLines } from '../refund-lines.ts'
-import { photoAddress } from '../claims/photos/photo-address.ts'
+import { photoAddress } from '#server/services/photos/photo-address.ts'
 import { refundOrder } from '../settle-order.ts'
 import { RefusedToStaff } from './refused.ts'
 
@@ -85,7 +86,9 @@ export const listClaims = async (ctx: Context, alias: string | null): Promise<st
   const lines = rows.map(async ({ claim, number, supplier, name, unitId }) => {
     const amount = unitId === WEIGHED_UNIT ? `${(claim.quantity ?? 0) / 100} kg` : `${claim.quantity}`
     const what = name ? `${claim.reason}: ${amount} × ${name.en}` : claim.reason
-    const photos = await Promise.all(claim.photos.map(async (id) => `    ${ctx.config.SITE_URL}${await photoAddress(ctx, id)}`))
+    const photos = await Promise.all(
+      claim.photos.map(async (id) => `    ${ctx.config.SITE_URL}${await photoAddress(ctx, { path: claimPhoto.path, id })}`)
+    )
     const points = claim.refundAs === 'points' ? '  as points' : ''
     return [
       `${claim.id}  ${number}${supplier === null ? '' : `/${supplier}`}  ${what}  ${JSON.stringify(claim.comment)}${points}`,

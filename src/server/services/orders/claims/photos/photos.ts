@@ -1,4 +1,5 @@
 import { and, desc, eq, inArray, isNull, lt, notInArray } from 'drizzle-orm'
+import * as claims from '#contract/claims/calls.ts'
 import { DAY_MINUTES, MINUTE } from '#domain/time/yerevan-time.ts'
 import type { Context } from '#server/context.ts'
 import { schema } from '#server/db/schema.ts'
@@ -6,12 +7,14 @@ import { requireUser } from '#server/services/core/access.ts'
 import { fail } from '#server/services/core/fail.ts'
 import { ownOrder } from '../../order-row.ts'
 import { requireClaimable } from '../claimable.ts'
-import { isPhotoAddress } from './photo-address.ts'
-import { reEncode } from './re-encode.ts'
+import { isPhotoAddress } from '#server/services/photos/photo-address.ts'
+import { reEncode } from '#server/services/photos/re-encode.ts'
 
 const { claimPhotos } = schema
 /** Of one order, without a claim yet. Whoever changes their mind more often loses the oldest. */
 const MAX_UNSENT = 12
+/** Large enough to see a crack in a bottle, small enough to keep in the database. */
+const LONGEST_SIDE = 1_600
 const UNSENT_LIVE_MS = DAY_MINUTES * MINUTE
 
 /** Keeps a photo for a claim about an own order (POST /orders/claims/photos). Codes: see the contract. */
@@ -22,7 +25,7 @@ export const addPhoto = async (ctx: Context, { orderId, file }: { orderId: numbe
     .from(schema.orders)
     .where(ownOrder(userId, { id: orderId }))
   requireClaimable(ctx, order)
-  const image = await reEncode(Buffer.from(await file.arrayBuffer()))
+  const image = await reEncode(Buffer.from(await file.arrayBuffer()), LONGEST_SIDE)
   if (!image) throw fail('PHOTO_UNREADABLE')
   const [photo] = await ctx.db
     .insert(claimPhotos)
@@ -51,7 +54,7 @@ export const sendPhotos = async (
 
 /** Returns a photo as WebP by its address (GET /orders/claims/photos/{id}). PHOTO_NOT_FOUND also for an address that was not made here. */
 export const readPhoto = async (ctx: Context, address: { id: number; until: number; key: string }): Promise<Uint8Array<ArrayBuffer>> => {
-  const [photo] = (await isPhotoAddress(ctx, address))
+  const [photo] = (await isPhotoAddress(ctx, { path: claims.photo.path, id: address.id }, address))
     ? await ctx.db.select({ image: claimPhotos.image }).from(claimPhotos).where(eq(claimPhotos.id, address.id))
     : []
   if (!photo) throw fail('PHOTO_NOT_FOUND')

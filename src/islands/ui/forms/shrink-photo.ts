@@ -1,16 +1,15 @@
-/** Pixels along the longer side: of what is sent, and of what the form shows. */
+/** Pixels along the longer side of what is sent. */
 const SENT = 1600
-const SMALL = 144
 
 /**
  * Makes a photo small enough to send from a phone. One that the browser cannot draw is left as it is: the server says what is wrong with it.
- * `small`: a data URL.
+ * `small`: a data URL of a picture for the page, with this many pixels along the longer side.
  */
-export const shrink = async (file: File): Promise<{ file: Blob; small: string }> => {
+export const shrink = async (file: File, smallSide: number): Promise<{ file: Blob; small: string }> => {
   try {
     const image = await createImageBitmap(file)
     const sent = await new Promise<Blob | null>((resolve) => draw(image, SENT).toBlob(resolve, 'image/jpeg', 0.85))
-    const small = draw(image, SMALL).toDataURL('image/jpeg', 0.8)
+    const small = draw(image, smallSide).toDataURL('image/jpeg', 0.8)
     image.close()
     return { file: sent && sent.size < file.size ? sent : file, small }
   } catch {

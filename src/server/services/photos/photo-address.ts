@@ -1,27 +1,32 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import * as claims from '#contract/claims/calls.ts'
 import { MINUTE } from '#domain/time/yerevan-time.ts'
 import type { Context } from '#server/context.ts'
 import { keysOf } from '#server/services/core/keys.ts'
 
 const HOUR_MS = 60 * MINUTE
 
-const keyFor = async (ctx: Context, id: number, until: number): Promise<string> =>
-  createHmac('sha256', (await keysOf(ctx)).claimPhoto)
-    .update(`${id}.${until}`)
+/** A photo at a path of the contract, which ends in `:id`. */
+interface Photo {
+  path: string
+  id: number
+}
+
+const keyFor = async (ctx: Context, { path, id }: Photo, until: number): Promise<string> =>
+  createHmac('sha256', (await keysOf(ctx)).photo)
+    .update(`${path}.${id}.${until}`)
     .digest('base64url')
 
 /**
  * The address at which a photo can be read for one to two hours by whoever has it, so that `<img>` needs no header and staff no account. It
  * changes once an hour, so that browsers keep what they loaded.
  */
-export const photoAddress = async (ctx: Context, id: number): Promise<string> => {
+export const photoAddress = async (ctx: Context, photo: Photo): Promise<string> => {
   const until = Math.floor(ctx.now() / HOUR_MS) + 2
-  return `/api${claims.photo.path.replace(':id', String(id))}?until=${until}&key=${await keyFor(ctx, id, until)}`
+  return `/api${photo.path.replace(':id', String(photo.id))}?until=${until}&key=${await keyFor(ctx, photo, until)}`
 }
 
 /** Whether an address was made here for this photo, and is still valid. */
-export const isPhotoAddress = async (ctx: Context, { id, until, key }: { id: number; until: number; key: string }): Promise<boolean> => {
-  const [expected, given] = [Buffer.from(await keyFor(ctx, id, until)), Buffer.from(key)]
+export const isPhotoAddress = async (ctx: Context, photo: Photo, { until, key }: { until: number; key: string }): Promise<boolean> => {
+  const [expected, given] = [Buffer.from(await keyFor(ctx, photo, until)), Buffer.from(key)]
   return until * HOUR_MS > ctx.now() && expected.length === given.length && timingSafeEqual(expected, given)
 }
