@@ -109,3 +109,9 @@ export const familyOf = (kind: SupplierKind): Family =>
 /** What a person wants when something has run out: to be called, something like it, or the order without it. */
 export const RUN_OUT = ['call', 'replace', 'leaveOut'] as const
 export type RunOut = (typeof RUN_OUT)[number]
+
+/** What staff say of a customer (spec section 3): vouchers and rewards can be for some of them only. */
+export const USER_CLASS = { STANDARD: 0, VIP: 1 } as const
+export type UserClass = (typeof USER_CLASS)[keyof typeof USER_CLASS]
+export const CUSTOMER_GROUPS = ['EK', 'H', 'T', 'C'] as const
+export type CustomerGroup = (typeof CUSTOMER_GROUPS)[number]

@@ -1,21 +1,25 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { PAYMENT_METHOD, SUPPLIER_KINDS } from '#domain/enums.ts'
-import { expiryOf, rewardsOf, runsOn, type RewardedOrder } from '#domain/rewards/rewards.ts'
+import { CUSTOMER_GROUPS, PAYMENT_METHOD, SUPPLIER_KINDS } from '#domain/enums.ts'
+import { expiryOf, rewardsOf, runsOn, type PaidMoney, type RewardedOrder } from '#domain/rewards/rewards.ts'
 import { REWARD_TYPE, type RewardRule } from '#domain/rewards/rule.ts'
 
 const rule = (change: Partial<RewardRule> = {}): RewardRule => ({
   ...{ id: 1, key: 'rule', title: { hy: '', en: '', ru: '' }, type: REWARD_TYPE.RATE, rate: 1_000, points: null },
   ...{ startsOn: '2026-11-01', endsOn: '2026-11-30', minimum: 0, cap: null, suppliers: [], kinds: [], methods: [] },
-  ...{ labelled: false, liveDays: 30, liveUntil: null },
+  ...{ labelled: false, vip: false, groups: [], liveDays: 30, liveUntil: null },
   ...change
 })
 const line = (price: number, change: Partial<RewardedOrder['lines'][number]> = {}) => ({
   ...{ alias: 'a', kind: 'restaurant' as const, labelled: false, price },
   ...change
 })
+const paid = (amount: number, change: Partial<PaidMoney> = {}): PaidMoney => ({
+  ...{ payerId: 1, methodId: PAYMENT_METHOD.ARCA, amount, vip: false, group: null },
+  ...change
+})
 const order = (change: Partial<RewardedOrder> = {}): RewardedOrder => ({
-  ...{ lines: [line(100_000)], total: 150_000, money: [{ payerId: 1, methodId: PAYMENT_METHOD.ARCA, amount: 150_000 }] },
+  ...{ lines: [line(100_000)], total: 150_000, money: [paid(150_000)] },
   ...change
 })
 const pointsOf = (rules: RewardRule[], of: RewardedOrder) => rewardsOf(rules, of).map(({ rule: { id }, points }) => [id, points / 100])
@@ -31,11 +35,23 @@ describe('an order earns', () => {
   })
 
   test('by money, not by points, and only by the methods of the rule', () => {
-    const half = { payerId: 1, methodId: PAYMENT_METHOD.ARCA, amount: 75_000 }
+    const half = paid(75_000)
     expect(pointsOf([rule()], order({ money: [half] }))).toEqual([[1, 50]])
     expect(pointsOf([rule()], order({ money: [] }))).toEqual([])
     expect(pointsOf([rule({ methods: [PAYMENT_METHOD.CASH] })], order())).toEqual([])
     expect(pointsOf([rule()], order({ money: [half, half, half] }))).toEqual([[1, 100]])
+  })
+
+  test('by what customers of the class and the groups of the rule paid', () => {
+    const money = [paid(50_000), paid(50_000, { payerId: 2, vip: true }), paid(50_000, { payerId: 3, group: 'EK' })]
+    const payersOf = (change: Partial<RewardRule>) =>
+      rewardsOf([rule(change)], order({ money })).flatMap(({ byPayer }) =>
+        [...byPayer].map(([payerId, { points }]) => [payerId, points / 100])
+      )
+    expect(payersOf({ vip: true })).toEqual([[2, 33]])
+    expect(payersOf({ groups: ['H', 'EK'] })).toEqual([[3, 33]])
+    expect(payersOf({ vip: true, groups: ['EK'] })).toEqual([])
+    expect(payersOf({}).map(([payerId]) => payerId)).toEqual([1, 2, 3])
   })
 
   test('for goods of the suppliers, kinds and label that the rule names', () => {
@@ -59,7 +75,7 @@ describe('an order earns', () => {
   })
 
   test('for whoever paid, to the point', () => {
-    const money = [1, 2, 3].map((payerId) => ({ payerId, methodId: PAYMENT_METHOD.ARCA, amount: 50_000 }))
+    const money = [1, 2, 3].map((payerId) => paid(50_000, { payerId }))
     const [reward] = rewardsOf([rule({ rate: 1_001 })], order({ money, lines: [line(99_000)] }))
     expect(reward?.points).toBe(9_900)
     expect([...(reward?.byPayer ?? [])].map(([payerId, { points }]) => [payerId, points])).toEqual([
@@ -86,15 +102,16 @@ const slowly = (one: RewardRule, { lines, total, money }: RewardedOrder): { poin
     if (one.labelled && !labelled) continue
     goods += BigInt(price)
   }
-  const payers = [
-    ...new Set(money.filter(({ methodId }) => one.methods.length === 0 || one.methods.includes(methodId)).map(({ payerId }) => payerId))
-  ]
-  const paid = payers.map((payer) =>
-    money
-      .filter(({ payerId, methodId }) => payerId === payer && (one.methods.length === 0 || one.methods.includes(methodId)))
-      .reduce((sum, { amount }) => sum + BigInt(amount), 0n)
+  const counts = ({ methodId, vip, group }: PaidMoney): boolean => {
+    if (one.methods.length > 0 && !one.methods.includes(methodId)) return false
+    if (one.vip && !vip) return false
+    return one.groups.length === 0 || one.groups.some((name) => name === group)
+  }
+  const payers = [...new Set(money.filter(counts).map(({ payerId }) => payerId))]
+  const sums = payers.map((payer) =>
+    money.filter((each) => each.payerId === payer && counts(each)).reduce((sum, { amount }) => sum + BigInt(amount), 0n)
   )
-  const all = paid.reduce((sum, amount) => sum + amount, 0n)
+  const all = sums.reduce((sum, amount) => sum + amount, 0n)
   if (goods === 0n || goods < BigInt(one.minimum) || total === 0) return { points: 0, shares: [] }
   const part = all > BigInt(total) ? BigInt(total) : all
   const counted = (goods * part) / BigInt(total)
@@ -105,7 +122,7 @@ const slowly = (one: RewardRule, { lines, total, money }: RewardedOrder): { poin
   // One point at a time to whoever is furthest below the exact share.
   const shares = payers.map(() => 0)
   for (let given = 0; given < (all > 0n ? points : 0); given += 1) {
-    const behind = payers.map((_, index) => BigInt(points) * (paid[index] ?? 0n) - BigInt(shares[index] ?? 0) * all)
+    const behind = payers.map((_, index) => BigInt(points) * (sums[index] ?? 0n) - BigInt(shares[index] ?? 0) * all)
     const most = behind.reduce((best, value, index) => (value > (behind[best] ?? 0n) ? index : best), 0)
     shares[most] = (shares[most] ?? 0) + 1
   }
@@ -124,7 +141,9 @@ test('random orders earn what the slow arithmetic says', () => {
     kinds: fc.subarray([...SUPPLIER_KINDS].slice(0, 2)),
     suppliers: fc.subarray(['a', 'b']),
     methods: fc.subarray([PAYMENT_METHOD.CASH, PAYMENT_METHOD.ARCA]),
-    labelled: fc.boolean()
+    labelled: fc.boolean(),
+    vip: fc.boolean(),
+    groups: fc.subarray([...CUSTOMER_GROUPS].slice(0, 2))
   })
   const anyLine = fc.record({
     alias: fc.constantFrom('a', 'b', 'c'),
@@ -132,7 +151,10 @@ test('random orders earn what the slow arithmetic says', () => {
     labelled: fc.boolean(),
     price: amount
   })
-  const anyMoney = fc.record({ payerId: fc.integer({ min: 1, max: 4 }), methodId, amount })
+  const anyMoney = fc
+    .record({ payerId: fc.integer({ min: 1, max: 4 }), methodId, amount })
+    // The same person is always the same.
+    .map((each) => ({ ...each, vip: each.payerId % 2 === 0, group: CUSTOMER_GROUPS[each.payerId - 1] ?? null }))
   fc.assert(
     fc.property(
       anyRule,

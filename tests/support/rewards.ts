@@ -33,6 +33,8 @@ const TEN_PERCENT = {
   kinds: [],
   methods: [],
   labelled: false,
+  vip: false,
+  groups: [],
   liveDays: 30,
   liveUntil: null
 } satisfies Partial<NewRule>

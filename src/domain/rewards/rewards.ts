@@ -1,4 +1,4 @@
-import type { PaymentMethodId, SupplierKind } from '../enums.ts'
+import type { CustomerGroup, PaymentMethodId, SupplierKind } from '../enums.ts'
 import { allocate } from '../ledger/shares.ts'
 import type { Amount } from '../money.ts'
 import { DAY_MINUTES, instantOf, MINUTE, type Instant } from '../time/yerevan-time.ts'
@@ -18,6 +18,9 @@ export interface PaidMoney {
   payerId: number
   methodId: PaymentMethodId
   amount: Amount
+  /** Of the payer. */
+  vip: boolean
+  group: CustomerGroup | null
 }
 
 export interface RewardedOrder {
@@ -63,8 +66,7 @@ const rewardOf = (rule: RewardRule, { lines, total, money }: RewardedOrder): Rew
   const goods = sumOf(lines.filter((line) => isFor(rule, line)).map(({ price }) => price))
   if (goods === 0 || goods < rule.minimum) return null
   const paid = new Map<number, Amount>()
-  for (const { payerId, methodId, amount } of money)
-    if (includes(rule.methods, methodId)) paid.set(payerId, (paid.get(payerId) ?? 0) + amount)
+  for (const { payerId, amount } of money.filter((each) => isOf(rule, each))) paid.set(payerId, (paid.get(payerId) ?? 0) + amount)
   const weights = [...paid.values()]
   const counted = shareOf(goods, Math.min(total, sumOf(weights)), total)
   const points = Math.min(rule.cap ?? Number.MAX_SAFE_INTEGER, pointsFor(rule, counted))
@@ -79,6 +81,12 @@ const rewardOf = (rule: RewardRule, { lines, total, money }: RewardedOrder): Rew
   )
   return { rule, counted, points, byPayer }
 }
+
+/** Whether a rule counts some money, by how and by whom it was paid. */
+const isOf = ({ methods, vip, groups }: RewardRule, money: PaidMoney): boolean =>
+  includes(methods, money.methodId) &&
+  (!vip || money.vip) &&
+  (groups.length === 0 || (money.group !== null && groups.includes(money.group)))
 
 const isFor = ({ suppliers, kinds, labelled }: RewardRule, line: RewardedLine): boolean =>
   includes(suppliers, line.alias) && includes(kinds, line.kind) && (!labelled || line.labelled)

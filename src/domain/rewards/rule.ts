@@ -1,4 +1,4 @@
-import type { PaymentMethodId, SupplierKind } from '../enums.ts'
+import type { CustomerGroup, PaymentMethodId, SupplierKind } from '../enums.ts'
 import type { Words } from '../locale.ts'
 import type { Amount } from '../money.ts'
 
@@ -28,6 +28,9 @@ export interface RewardRule {
   methods: readonly PaymentMethodId[]
   /** Only for products with the label plus_points. */
   labelled: boolean
+  /** Only for what VIP customers pay, and only for these customer groups; empty: for all, and for whoever is in none. */
+  vip: boolean
+  groups: readonly CustomerGroup[]
   /** How long its points live after they were earned; null when `liveUntil` says the last day. */
   liveDays: number | null
   liveUntil: string | null

@@ -72,6 +72,7 @@ export const STAGED = {
     methods: 'jsonb',
     first_order: 'bool',
     vip: 'bool',
+    groups: 'jsonb',
     per_person: 'int',
     in_all: 'int'
   },
@@ -92,6 +93,8 @@ export const STAGED = {
     kinds: 'jsonb',
     methods: 'jsonb',
     labelled: 'bool',
+    vip: 'bool',
+    groups: 'jsonb',
     live_days: 'int',
     live_until: 'date'
   },

@@ -5,6 +5,7 @@ import { operateBookings } from '#server/services/bookings/operate-bookings.ts'
 import { operateMessages } from '#server/services/messages/operate.ts'
 import { readOrder } from '#server/services/messages/orders.ts'
 import { operateOrders } from '#server/services/orders/staff/operate-orders.ts'
+import { operateCustomers } from '#server/services/profile/operate-customers.ts'
 import { operateGiftCards } from '#server/services/orders/staff/operate-gift-cards.ts'
 import { operatePayments } from '#server/services/orders/staff/operate-payments.ts'
 import { operateReceipts, readReceiptsOrder } from '#server/services/receipts/operate-receipts.ts'
@@ -15,6 +16,7 @@ export const operate = async (kernel: Kernel, command: string, words: readonly s
   const ctx = jobContext(kernel)
   if (command === 'orders') return { lines: (await operateBookings(ctx, words)) ?? (await operateOrders(ctx, words)), failed: false }
   if (command === 'applications') return { lines: await operateApplications(ctx, words), failed: false }
+  if (command === 'staff') return { lines: await operateCustomers(ctx, words), failed: false }
   if (command === 'gift-cards') return { lines: await operateGiftCards(ctx, words), failed: false }
   if (command === 'payments') return { lines: await operatePayments(ctx, words), failed: false }
   const receipts = command === 'receipts' ? readReceiptsOrder(words) : null

@@ -14,6 +14,7 @@ import {
   uuid
 } from 'drizzle-orm/pg-core'
 import { sql } from 'drizzle-orm'
+import { USER_CLASS, type CustomerGroup, type UserClass } from '#domain/enums.ts'
 import type { Gender, ContactType } from '#domain/enums.ts'
 import { DEFAULT_METHOD } from '#domain/payment-method.ts'
 
@@ -37,7 +38,9 @@ export const users = pgTable(
     isAdult: boolean(),
     birthDate: date(),
     gender: text().$type<Gender>(),
-    userClass: smallint().notNull().default(0),
+    userClass: smallint().$type<UserClass>().notNull().default(USER_CLASS.STANDARD),
+    /** null: in none. */
+    customerGroup: text().$type<CustomerGroup>(),
     companyName: text(),
     tin: text().unique(),
     defaultPaymentMethodId: smallint().notNull().default(DEFAULT_METHOD.id),

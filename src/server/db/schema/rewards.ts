@@ -15,7 +15,7 @@ import {
   uniqueIndex
 } from 'drizzle-orm/pg-core'
 import { sql } from 'drizzle-orm'
-import type { PaymentMethodId, SupplierKind } from '#domain/enums.ts'
+import type { CustomerGroup, PaymentMethodId, SupplierKind } from '#domain/enums.ts'
 import type { Words } from '#domain/locale.ts'
 import type { RewardType } from '#domain/rewards/rule.ts'
 import type { WalletEntryType, WalletReason, WalletType } from '#domain/rewards/wallet-entry.ts'
@@ -53,6 +53,8 @@ export const rewardRules = pgTable(
     kinds: jsonb().$type<SupplierKind[]>().notNull(),
     methods: jsonb().$type<PaymentMethodId[]>().notNull(),
     labelled: boolean().notNull(),
+    vip: boolean().notNull().default(false),
+    groups: jsonb().$type<CustomerGroup[]>().notNull().default([]),
     liveDays: integer(),
     liveUntil: date()
   },

@@ -1,5 +1,5 @@
 import { bigint, boolean, date, index, integer, jsonb, pgTable, serial, text, timestamp } from 'drizzle-orm/pg-core'
-import type { PaymentMethodId, SupplierKind } from '#domain/enums.ts'
+import type { CustomerGroup, PaymentMethodId, SupplierKind } from '#domain/enums.ts'
 import type { Words } from '#domain/locale.ts'
 import type { Side } from '#domain/ledger/transfer.ts'
 import type { VoucherFunder, VoucherKind } from '#domain/vouchers/voucher.ts'
@@ -27,6 +27,8 @@ export const vouchers = pgTable('vouchers', {
   methods: jsonb().$type<PaymentMethodId[]>().notNull(),
   firstOrder: boolean().notNull(),
   vip: boolean().notNull(),
+  /** Customer groups that may use it; empty: all, and whoever is in none. */
+  groups: jsonb().$type<CustomerGroup[]>().notNull().default([]),
   /** How often one person, and all together, may use it. */
   perPerson: integer(),
   inAll: integer()

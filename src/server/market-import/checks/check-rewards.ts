@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import * as v from 'valibot'
-import { PAYMENT_METHOD, SUPPLIER_KINDS } from '#domain/enums.ts'
+import { CUSTOMER_GROUPS, PAYMENT_METHOD, SUPPLIER_KINDS } from '#domain/enums.ts'
 import { REWARD_TYPE } from '#domain/rewards/rule.ts'
 import { shown, type FaultList } from '#server/market-import/faults.ts'
 import { REWARDS_FILE, type MarketFolder } from '#server/market-import/folder.ts'
@@ -31,6 +31,8 @@ const Entry = record({
   kinds: v.optional(list(oneOf(SUPPLIER_KINDS), 'kinds of suppliers'), []),
   methods: v.optional(list(oneOf(METHODS), 'payment methods'), []),
   labelled: v.optional(flag, false),
+  vip: v.optional(flag, false),
+  groups: v.optional(list(oneOf(CUSTOMER_GROUPS), 'customer groups'), []),
   liveDays: v.optional(whole(1, 3_650)),
   liveUntil: v.optional(day)
 })
@@ -71,6 +73,9 @@ const checkEntries = (aliases: readonly string[]) =>
     })
   })
 
+/** What a rule says: conditions that came later are left out where there are none, so that no rule changed when they came. */
+const said = ({ vip, groups, ...rest }: Entry): object => ({ ...rest, ...(vip && { vip }), ...(groups.length > 0 && { groups }) })
+
 /** Reads rewards.yaml as rows; none without such a file. Faults are reported by line. A rule that says something else is another row. */
 export const readRewardsFile = async ({ root, aliases }: Pick<MarketFolder, 'root' | 'aliases'>, faults: FaultList) => {
   if (!existsSync(join(root, REWARDS_FILE))) return []
@@ -78,7 +83,7 @@ export const readRewardsFile = async ({ root, aliases }: Pick<MarketFolder, 'roo
   const entries = yaml && checkYaml(yaml, v.pipe(list(Entry, 'a list of rewards'), checkEntries(aliases)))
   return (entries ?? []).map((entry, position) => ({
     key: entry.key,
-    content_hash: hash('sha256', JSON.stringify(entry)).slice(0, HASH_LENGTH),
+    content_hash: hash('sha256', JSON.stringify(said(entry))).slice(0, HASH_LENGTH),
     active: true,
     position,
     title: entry.title,
@@ -93,6 +98,8 @@ export const readRewardsFile = async ({ root, aliases }: Pick<MarketFolder, 'roo
     kinds: entry.kinds,
     methods: entry.methods.map((name) => PAYMENT_METHOD[name]),
     labelled: entry.labelled,
+    vip: entry.vip,
+    groups: entry.groups,
     live_days: entry.liveDays ?? null,
     live_until: entry.liveUntil ?? null
   }))

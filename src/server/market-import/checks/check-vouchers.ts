@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import * as v from 'valibot'
-import { PAYMENT_METHOD, SUPPLIER_KINDS } from '#domain/enums.ts'
+import { CUSTOMER_GROUPS, PAYMENT_METHOD, SUPPLIER_KINDS } from '#domain/enums.ts'
 import { VOUCHER_FUNDERS, VOUCHER_KINDS } from '#domain/vouchers/voucher.ts'
 import { shown, type FaultList } from '#server/market-import/faults.ts'
 import { VOUCHERS_FILE, type MarketFolder } from '#server/market-import/folder.ts'
@@ -28,6 +28,7 @@ const Entry = record({
   notDiscounted: v.optional(flag, false),
   firstOrder: v.optional(flag, false),
   vip: v.optional(flag, false),
+  groups: v.optional(list(oneOf(CUSTOMER_GROUPS), 'customer groups'), []),
   perPerson: uses,
   inAll: uses
 })
@@ -84,6 +85,7 @@ export const readVouchersFile = async ({ root, aliases }: Pick<MarketFolder, 'ro
     methods: entry.methods.map((name) => PAYMENT_METHOD[name]),
     first_order: entry.firstOrder,
     vip: entry.vip,
+    groups: entry.groups,
     per_person: entry.perPerson ?? null,
     in_all: entry.inAll ?? null
   }))

@@ -46,6 +46,7 @@ const USER: Columns<Tables['users']> = {
   birthDate: { becomes: null },
   gender: { becomes: null },
   userClass: 'retained',
+  customerGroup: { becomes: null },
   companyName: { becomes: null },
   tin: { becomes: null },
   defaultPaymentMethodId: 'retained',

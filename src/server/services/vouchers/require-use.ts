@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { sql } from 'drizzle-orm'
-import { ORDER_MODE, TIP_MODE } from '#domain/enums.ts'
+import { ORDER_MODE, TIP_MODE, USER_CLASS, type CustomerGroup, type UserClass } from '#domain/enums.ts'
 import { ORDER_STATUS } from '#domain/order-status.ts'
 import type { Context } from '#server/context.ts'
 import { rowsOf } from '#server/db/rows.ts'
@@ -18,9 +18,11 @@ export interface VoucherUse {
 interface Standing {
   first_order: boolean
   vip: boolean
+  groups: CustomerGroup[]
   per_person: number | null
   in_all: number | null
-  user_class: number
+  user_class: UserClass
+  customer_group: CustomerGroup | null
   email: string | null
   phone: string | null
   ordered: boolean
@@ -39,13 +41,13 @@ interface Uses {
 export const requireVoucher = async (tx: Context, code: string, userId: number, orderPhone: string): Promise<VoucherUse> => {
   const [may] = await rowsOf<Standing>(
     tx.db,
-    sql`select v.first_order, v.vip, v.per_person, v.in_all, u.user_class, u.email, u.phone,
+    sql`select v.first_order, v.vip, v.groups, v.per_person, v.in_all, u.user_class, u.customer_group, u.email, u.phone,
         exists (select 1 from orders o where o.user_id = u.id and o.status <> ${ORDER_STATUS.CANCELLED}::int
           and o.order_mode not in (${ORDER_MODE.ELECTRONIC}::int, ${TIP_MODE}::int)) as ordered
       from vouchers v join users u on u.id = ${userId}::int where v.code = ${code}::text for update of v`
   )
   if (!may) throw fail('VOUCHER_NOT_FOUND', { field: 'promoCode' })
-  if ((may.vip && may.user_class !== 1) || (may.first_order && may.ordered)) throw fail('VOUCHER_NOT_ALLOWED', { field: 'promoCode' })
+  if (!isForCustomer(may) || (may.first_order && may.ordered)) throw fail('VOUCHER_NOT_ALLOWED', { field: 'promoCode' })
   const contacts = await hashesOf(tx, [may.email, may.phone, orderPhone])
   // A statement of its own sees what was committed while this one waited for the lock.
   const [uses] = await rowsOf<Uses>(
@@ -60,6 +62,9 @@ export const requireVoucher = async (tx: Context, code: string, userId: number, 
   if (may.per_person !== null && own + others >= may.per_person) throw fail('PROMO_ALREADY_USED', { field: 'promoCode' })
   return { code, contacts }
 }
+
+const isForCustomer = ({ vip, groups, user_class: userClass, customer_group: group }: Standing): boolean =>
+  (!vip || userClass === USER_CLASS.VIP) && (groups.length === 0 || (group !== null && groups.includes(group)))
 
 /** The same for the voucher of a basket that is ordered; null without one. */
 export const requireUse = async (

@@ -6,6 +6,7 @@ import { DEFAULT_METHOD } from '#domain/payment-method.ts'
 import { rewardsOf, type RewardedLine } from '#domain/rewards/rewards.ts'
 import type { DirectorySupplier } from '#server/catalogue-memory/directory.ts'
 import type { Context } from '#server/context.ts'
+import { customersOf, NOBODY } from '#server/services/profile/customers-of.ts'
 import { runningRules } from '#server/services/wallet/running-rules.ts'
 import { availablePoints, coveredBy } from '#server/services/wallet/spend-points.ts'
 import { hasGiftCards, type PricedBasket } from './price.ts'
@@ -51,7 +52,9 @@ const earnedBy = async (ctx: Context, userId: number, priced: PricedBasket, paym
   const methodId = Object.values(PAYMENT_METHOD).find((id) => id === paymentId)
   // Without a method every rule counts: which one the person will choose is not known.
   const asked = methodId === undefined ? rules.map((rule) => ({ ...rule, methods: [] })) : rules
-  const money = [{ payerId: userId, methodId: methodId ?? DEFAULT_METHOD.id, amount: total }]
+  const isForSome = rules.some(({ vip, groups }) => vip || groups.length > 0)
+  const customer = isForSome ? (await customersOf(ctx, [userId])).get(userId) : undefined
+  const money = [{ payerId: userId, methodId: methodId ?? DEFAULT_METHOD.id, amount: total, ...(customer ?? NOBODY) }]
   return rewardsOf(asked, { lines: linesOf(priced), total, money }).reduce((sum, { points }) => sum + points, 0)
 }
 

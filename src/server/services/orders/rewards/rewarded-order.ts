@@ -5,6 +5,7 @@ import type { RewardedOrder } from '#domain/rewards/rewards.ts'
 import type { Context } from '#server/context.ts'
 import { schema } from '#server/db/schema.ts'
 import { methodOf } from '#server/services/payments/methods.ts'
+import { customersOf, NOBODY } from '#server/services/profile/customers-of.ts'
 import { tendersOf } from '#server/services/payments/tender-rows.ts'
 import type { OrderRow } from '../order-row.ts'
 
@@ -44,10 +45,17 @@ export const rewardedOrder = async (
     ({ state, methodId }) =>
       methodOf(methodId).refund !== 'own' && (state === 'captured' || state === 'refunded' || (isExpected && state === 'held'))
   )
+  const payers = await customersOf(
+    ctx,
+    money.map(({ payerId }) => payerId)
+  )
   return {
     lines: lines.map(({ item, alias, kind, labels }) => ({ alias, kind, labelled: labels.includes('plus_points'), price: leftOf(item) })),
     total: total - tip,
-    money: money.map(({ payerId, methodId, amount }, index) => ({ payerId, methodId, amount: index === 0 ? amount - tip : amount }))
+    money: money.map(({ payerId, methodId, amount }, index) => ({
+      ...{ payerId, methodId, amount: index === 0 ? amount - tip : amount },
+      ...(payers.get(payerId) ?? NOBODY)
+    }))
   }
 }
 
