@@ -149,6 +149,14 @@ test('is refused with words where nobody brings it, nobody pays online, or every
   const fetched = await client.call(baskets.get, { query: {} })
   const pickup = { paymentId: CARD, deliveryNow: true, basketVersion: fetched.version, orderPrice: fetched.orderPrice }
   expect(await refused(place(client, { ...pickup, tip: 500 }))).toMatchObject({ type: 'CONFLICT', field: 'tip' })
+  const room = await api.product(6, 'ROOM')
+  expect(await refused(buy(api, room, { paymentId: CARD, tip: 500 })), 'cleaners are no couriers').toMatchObject({
+    type: 'CONFLICT',
+    field: 'tip'
+  })
+  const cleaned = await buy(api, room)
+  await deliver(api, cleaned.placed.orderNumber)
+  expect((await till.details(cleaned.client, cleaned.placed.orderNumber)).tip).toEqual({ given: 0, canGive: false, refused: null })
   const rich = await withPoints(api, plain, 50_000)
   await add(rich.client, plain)
   const byPoints = await withWallet(rich.client, rich.addressId, BONUS)

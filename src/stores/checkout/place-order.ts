@@ -1,7 +1,6 @@
 import type { Basket, Slot } from '#contract/baskets/calls.ts'
 import type { NewOrder, PaymentMethod } from '#contract/orders/calls.ts'
-import { ORDER_MODE } from '#domain/enums.ts'
-import { isPickup } from '#stores/baskets/mode.ts'
+import { fulfilmentOfBasket, isPickup } from '#stores/baskets/mode.ts'
 import { entriesOf, itemsOf, shortItems } from '#stores/baskets/lines.ts'
 import type { Chosen } from '#stores/addresses/addresses.ts'
 import type { Choices, When } from './choices.ts'
@@ -95,7 +94,7 @@ export const orderOf = ({ basket, settling, chosen, when, payment, comment, cutl
 
 /** Who orders by themselves, has it brought and pays something online can tip the courier at once, others afterwards. */
 export const canTip = ({ basket, payment, own }: Pick<Draft, 'basket' | 'payment' | 'own'>): boolean =>
-  basket.orderMode.orderMode === ORDER_MODE.DELIVERY &&
+  fulfilmentOfBasket(basket) === null &&
   basket.ownShare === undefined &&
   payment?.paysOnline === true &&
   !payment.invoiced &&

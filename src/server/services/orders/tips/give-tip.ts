@@ -44,7 +44,7 @@ export const giveTip = async (ctx: Context, input: NewTip, key: string): Promise
     if (claim.earlier !== null) return claim.earlier
     // Two tips for an order are given one after the other.
     const locked = await lockOrder(tx, eq(orders.id, order.id))
-    if (!locked || !isTippable(tx, locked)) throw fail('CONFLICT', { field: 'orderNumber', vars: { context: 'tip' } })
+    if (!locked || !(await isTippable(tx, locked))) throw fail('CONFLICT', { field: 'orderNumber', vars: { context: 'tip' } })
     const earlier = await tipsOf(tx, locked.id)
     if (tippedAtCheckout(locked) > 0 || earlier.some(({ paidAt }) => paidAt !== null)) throw fail('ALREADY_PAID', { field: 'orderNumber' })
     for (const { id } of earlier) {

@@ -3,6 +3,7 @@ import type { OrderTip } from '#contract/orders/tips.ts'
 import { ORDER_MODE } from '#domain/enums.ts'
 import { toAmd, type Amount } from '#domain/money.ts'
 import { ORDER_STATUS } from '#domain/order-status.ts'
+import { areServices } from '#domain/orders/fulfilment.ts'
 import { isTipTime } from '#domain/orders/tip.ts'
 import type { Context } from '#server/context.ts'
 import { schema } from '#server/db/schema.ts'
@@ -18,11 +19,18 @@ export const tipsOf = (ctx: Pick<Context, 'db'>, orderId: number): Promise<Order
     .where(and(eq(orders.tipFor, orderId), ne(orders.status, ORDER_STATUS.CANCELLED)))
 }
 
-/** Whether a courier brought the order within a day. */
-export const isTippable = (ctx: Pick<Context, 'now'>, { orderMode, status, steps }: OrderRow): boolean => {
+/** Whether a courier brought the order within a day. Who comes for a service is no courier. */
+export const isTippable = async (ctx: Pick<Context, 'db' | 'now'>, { id, orderMode, status, steps }: OrderRow): Promise<boolean> => {
   if (orderMode !== ORDER_MODE.DELIVERY || status !== ORDER_STATUS.COMPLETELY_DELIVERED) return false
   const delivered = steps.findLast((step) => step.status === ORDER_STATUS.COMPLETELY_DELIVERED)
-  return delivered !== undefined && isTipTime(Date.parse(delivered.at), ctx.now())
+  if (!delivered || !isTipTime(Date.parse(delivered.at), ctx.now())) return false
+  const { orderParts, suppliers } = schema
+  const kinds = await ctx.db
+    .select({ kind: suppliers.kind })
+    .from(orderParts)
+    .innerJoin(suppliers, eq(suppliers.id, orderParts.supplierId))
+    .where(eq(orderParts.orderId, id))
+  return !areServices(kinds)
 }
 
 /** What was chosen at checkout, as far as it did not go back. */
@@ -37,5 +45,5 @@ export const tipOf = async (ctx: Context, order: OrderRow): Promise<OrderTip> =>
   const paid = tips.find(({ paidAt }) => paidAt !== null)
   const [refused = null] = (await cardRefusals(ctx, tips)).values()
   const given = (paid?.total ?? 0) + tippedAtCheckout(order)
-  return { given: toAmd(given), canGive: given === 0 && isTippable(ctx, order), refused }
+  return { given: toAmd(given), canGive: given === 0 && (await isTippable(ctx, order)), refused }
 }
