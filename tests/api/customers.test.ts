@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import * as auth from '#contract/auth/calls.ts'
 import * as baskets from '#contract/baskets/calls.ts'
 import { schema } from '#server/db/schema.ts'
+import { operateOrders } from '#server/services/orders/staff/operate-orders.ts'
 import { operateCustomers } from '#server/services/profile/operate-customers.ts'
 import { startApi, type Client, type TestApi } from '#tests/support/api.ts'
 import { booksAgree } from '#tests/support/books-agree.ts'
@@ -90,4 +91,16 @@ test('rewards for VIP customers and for groups: what is promised is what is earn
   await staff('class', phone, 'standard')
   await staff('group', phone, 'H')
   expect(await order()).toEqual([0, 0])
+})
+
+test('who is no VIP customer any more keeps what was earned as one, but for what goes back', async () => {
+  await setRules(api, { vip: true })
+  const { client, addressId } = await buyer(api, plain, 2)
+  const phone = await phoneOf(client)
+  await staff('class', phone, 'vip')
+  const placed = await place(client, await orderOf(client, addressId))
+  await deliver(api, placed.orderNumber)
+  await staff('class', phone, 'standard')
+  await operateOrders(atWork(api), ['refund', placed.orderNumber, '1', '1'])
+  expect((await bonusOf(client, placed.orderId)).points).toBe(100)
 })

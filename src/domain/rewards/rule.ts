@@ -35,3 +35,6 @@ export interface RewardRule {
   liveDays: number | null
   liveUntil: string | null
 }
+
+/** Whether a rule is not for every customer. */
+export const isForSome = ({ vip, groups }: Pick<RewardRule, 'vip' | 'groups'>): boolean => vip || groups.length > 0

@@ -52,8 +52,7 @@ const earnedBy = async (ctx: Context, userId: number, priced: PricedBasket, paym
   const methodId = Object.values(PAYMENT_METHOD).find((id) => id === paymentId)
   // Without a method every rule counts: which one the person will choose is not known.
   const asked = methodId === undefined ? rules.map((rule) => ({ ...rule, methods: [] })) : rules
-  const isForSome = rules.some(({ vip, groups }) => vip || groups.length > 0)
-  const customer = isForSome ? (await customersOf(ctx, [userId])).get(userId) : undefined
+  const customer = (await customersOf(ctx, rules, [userId])).get(userId)
   const money = [{ payerId: userId, methodId: methodId ?? DEFAULT_METHOD.id, amount: total, ...(customer ?? NOBODY) }]
   return rewardsOf(asked, { lines: linesOf(priced), total, money }).reduce((sum, { points }) => sum + points, 0)
 }

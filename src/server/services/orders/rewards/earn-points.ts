@@ -13,7 +13,7 @@ import { rewardedOrder, rulesOfOrder } from './rewarded-order.ts'
 export const earnPoints = async (tx: Context, order: OrderRow): Promise<void> => {
   const rules = await rulesOfOrder(tx, order)
   if (rules.length === 0) return
-  for (const reward of rewardsOf(rules, await rewardedOrder(tx, order)))
+  for (const reward of rewardsOf(rules, await rewardedOrder(tx, order, rules)))
     for (const [userId, share] of reward.byPayer) await earn(tx, order.id, userId, reward, share)
 }
 

@@ -31,7 +31,9 @@ export const orderBonus = async (ctx: Context, orderId: number): Promise<OrderBo
 export const bonusOfOrder = async (ctx: Context, order: OrderRow, userId: number): Promise<OrderBonus> => {
   if (order.status === ORDER_STATUS.CANCELLED) return NONE
   if (order.status === ORDER_STATUS.COMPLETELY_DELIVERED) return earned(ctx, order.id, userId)
-  const rewards = rewardsOf(await rulesOfOrder(ctx, order), await rewardedOrder(ctx, order, true))
+  const running = await rulesOfOrder(ctx, order)
+  if (running.length === 0) return NONE
+  const rewards = rewardsOf(running, await rewardedOrder(ctx, order, running, true))
   const rules = rewards.flatMap(({ rule, byPayer }): RuleBonus[] => {
     const own = byPayer.get(userId)
     return own ? [present(ctx, rule, own.counted, own.points, 0)] : []

@@ -25,12 +25,13 @@ export const rulesOfOrder = async (
         .orderBy(asc(rewardRules.position), asc(rewardRules.id))
 
 /**
- * What an order counts for rewards: what is paid for its lines without what went back, and the money that paid it. `isExpected`: it is not
+ * What an order counts for rewards by some rules: what is paid for its lines without what went back, and the money that paid it. `isExpected`: it is not
  * paid yet, and what is promised counts, too. The tip, which one person paid online, does not count.
  */
 export const rewardedOrder = async (
   ctx: Context,
   { id, total, tip }: Pick<OrderRow, 'id' | 'total' | 'tip'>,
+  rules: readonly RewardRule[],
   isExpected = false
 ): Promise<RewardedOrder> => {
   const lines = await ctx.db
@@ -47,6 +48,7 @@ export const rewardedOrder = async (
   )
   const payers = await customersOf(
     ctx,
+    rules,
     money.map(({ payerId }) => payerId)
   )
   return {

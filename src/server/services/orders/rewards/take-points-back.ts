@@ -2,7 +2,7 @@ import { asc, eq } from 'drizzle-orm'
 import { pointsLost } from '#domain/ledger/own-money.ts'
 import type { Amount } from '#domain/money.ts'
 import { rewardsOf } from '#domain/rewards/rewards.ts'
-import type { RewardRule } from '#domain/rewards/rule.ts'
+import { isForSome, type RewardRule } from '#domain/rewards/rule.ts'
 import type { Context } from '#server/context.ts'
 import { schema } from '#server/db/schema.ts'
 import { postTransfers } from '#server/services/ledger/post.ts'
@@ -20,7 +20,14 @@ export const takePointsBack = async (tx: Context, order: OrderRow): Promise<void
   const lots = await tx.db.select().from(pointLots).where(eq(pointLots.orderId, order.id)).orderBy(asc(pointLots.userId), asc(pointLots.id))
   if (lots.length === 0) return
   const rules = (await rulesOfOrder(tx, order)).filter(({ id }) => lots.some(({ ruleId }) => ruleId === id))
-  const rewards = rewardsOf(rules, await rewardedOrder(tx, order))
+  const rewarded = await rewardedOrder(tx, order, [])
+  // Class and group are those of the day on which it was earned: whoever has points of a rule was one whom it is for.
+  const rewards = rules.flatMap((rule) => {
+    const isEarner = ({ payerId }: { payerId: number }): boolean =>
+      lots.some(({ userId, ruleId }) => userId === payerId && ruleId === rule.id)
+    const money = isForSome(rule) ? rewarded.money.filter(isEarner) : rewarded.money
+    return rewardsOf([{ ...rule, vip: false, groups: [] }], { ...rewarded, money })
+  })
   for (const lot of lots) {
     const rule = rules.find(({ id }) => id === lot.ruleId)
     const earned = rewards.find((reward) => reward.rule.id === lot.ruleId)?.byPayer.get(lot.userId)?.points ?? 0
