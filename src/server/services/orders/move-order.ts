@@ -90,10 +90,8 @@ const writeStatus = async (tx: Context, order: OrderRow, status: OrderStatus, ch
   if (!moved) throw new Error(`order ${order.number} is locked but was not updated`)
   if (status === ORDER_STATUS.COMPLETELY_DELIVERED) {
     await captureOnDelivery(tx, moved)
-    await postTransfers(
-      tx,
-      [await tipDelivery(tx, moved.id)].filter((one) => one !== null)
-    )
+    const tip = moved.tip > 0 ? await tipDelivery(tx, moved.id) : null
+    if (tip) await postTransfers(tx, [tip])
     await earnPoints(tx, moved)
   }
   await recordOrderEvent(tx, 'order.status', moved)

@@ -12,7 +12,7 @@ import type { Paid } from '#server/services/receipts/request-receipt.ts'
 import { paidBy } from './books/fiscal.ts'
 import { REFUND_DUE, type PaymentRow } from './payment-row.ts'
 import { refundsOfPayment, requestPayout, requestRefund, returnAsPoints, returnOwn } from './refund-rows.ts'
-import { isOwn, isReceived, moveTenders, tendersOf, type TenderRow } from './tender-rows.ts'
+import { isOwn, isReceived, moveTenders, tenderOfTip, tendersOf, type TenderRow } from './tender-rows.ts'
 import { ownAccount } from './tenders/own-money.ts'
 
 const sum = (rows: readonly { amount: Amount }[]): Amount => rows.reduce((all, { amount }) => all + amount, 0)
@@ -37,7 +37,7 @@ const NO_TIP = { whole: 0, now: 0 }
 interface Share {
   tender: TenderRow
   payment: PaymentRow | null
-  /** What of it has not gone back. */
+  /** What of it may go back now: not what went back before, and no tip that stays. */
   left: Amount
   amount: Amount
 }
@@ -59,12 +59,11 @@ export const refundTenders = async (
     const before = [...(payment ? await refundsOfPayment(tx, payment.id) : []), ...(await refundsOfTender(tx, tender.id))]
     shares.push({ tender, payment, left: tender.amount - sum(before), amount: 0 })
   }
-  // The tip was paid by money, not with what the shop keeps for people.
-  const tipped = shares.find(({ tender }) => !isOwn(tender))
-  const keptOf = (share: Share): Amount => (share === tipped ? tip.whole - tip.now : 0)
+  const tipped = tenderOfTip(shares.map(({ tender }) => tender))
+  for (const share of shares) if (share.tender === tipped) share.left -= tip.whole - tip.now
   let open = amount
   const give = (share: Share, most: Amount): Amount => {
-    const given = Math.max(0, Math.min(open, most, share.left - keptOf(share) - share.amount))
+    const given = Math.max(0, Math.min(open, most, share.left - share.amount))
     share.amount += given
     open -= given
     return given
@@ -93,7 +92,7 @@ export const refundTenders = async (
   const inPoints = given.filter(isInPoints)
   return {
     refundId: refunds[0]?.refundId ?? 0,
-    paid: paidBy(given.map((share) => ({ ...share, amount: share.amount - (share === tipped ? tip.now : 0) }))),
+    paid: paidBy(given.map((share) => ({ ...share, amount: share.amount - (share.tender === tipped ? tip.now : 0) }))),
     own: inPoints.length > 0 || given.some(({ tender }) => isOwn(tender)),
     asPoints: sum(inPoints)
   }

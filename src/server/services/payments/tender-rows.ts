@@ -30,6 +30,9 @@ export const moveTenders = async (tx: Context, tenders: readonly TenderRow[], to
 /** Whether a tender is paid by money that people have with the shop: points or a gift card. */
 export const isOwn = ({ methodId }: Pick<TenderRow, 'methodId'>): boolean => methodOf(methodId).refund === 'own'
 
+/** The tender that a tip was paid with: money, not what people have with the shop. */
+export const tenderOfTip = (tenders: readonly TenderRow[]): TenderRow | undefined => tenders.find((tender) => !isOwn(tender))
+
 export const isCovered = (total: number, tenders: readonly TenderRow[]): boolean =>
   isFunded(
     total,

@@ -4,7 +4,7 @@ import type { Context } from '#server/context.ts'
 import { schema } from '#server/db/schema.ts'
 import { requestSale, type Paid } from '#server/services/receipts/request-receipt.ts'
 import { CORPORATE_WALLET, methodOf } from '../methods.ts'
-import { isOwn, tendersOf, type TenderRow } from '../tender-rows.ts'
+import { tenderOfTip, tendersOf, type TenderRow } from '../tender-rows.ts'
 
 /** Splits shares of tenders as a receipt names them. Points, and gift cards that were given for nothing, are a discount there, so they are left out. */
 export const paidBy = (shares: readonly { tender: Pick<TenderRow, 'methodId' | 'prepaid'>; amount: Amount }[]): Paid => {
@@ -24,7 +24,7 @@ export const requestOrderReceipt = async (tx: Context, orderId: number): Promise
   const [order] = await tx.db.select({ tipFor: orders.tipFor, tip: orders.tip }).from(orders).where(eq(orders.id, orderId))
   if (!order || order.tipFor !== null) return
   const captured = (await tendersOf(tx, orderId)).filter(({ state }) => state === 'captured')
-  const tipped = captured.find((tender) => !isOwn(tender))
+  const tipped = tenderOfTip(captured)
   const goods = captured.map((tender) => ({ tender, amount: tender.amount - (tender === tipped ? order.tip : 0) }))
   await requestSale(tx, orderId, paidBy(goods))
 }
