@@ -1,8 +1,8 @@
 import { useId, useRef, useState } from 'react'
 import { MAX_PHOTO_BYTES } from '#domain/limits/photos.ts'
 import { Button } from '#islands/ui/Button.tsx'
-import { Icon } from '#islands/ui/Icon.tsx'
 import { useT } from '#islands/ui/locale.ts'
+import { PhotoButton } from '#islands/ui/forms/PhotoButton.tsx'
 import { shrink } from '#islands/ui/forms/shrink-photo.ts'
 import { addCardPhoto } from '#stores/gift-cards/card-photo.ts'
 import styles from './own-picture.module.css'
@@ -58,20 +58,12 @@ export const OwnPicture = ({ picture, onPicture, refused }: OwnPictureProps) => 
     <fieldset className={styles.own} aria-describedby={`${id}-hint`}>
       <legend className={styles.legend}>{t('cardPicture:label')}</legend>
       <p className={styles.buttons}>
-        <label className={styles.add} aria-busy={picture?.id === null}>
-          <Icon name="plus" />
-          {picture?.id === null ? t('cardPicture:sending') : t(picture ? 'cardPicture:other' : 'cardPicture:add')}
-          <input
-            ref={field}
-            type="file"
-            accept="image/jpeg,image/png,image/webp"
-            onChange={({ target }) => {
-              void pick(target.files?.[0])
-              // The same file can be picked again.
-              target.value = ''
-            }}
-          />
-        </label>
+        <PhotoButton
+          label={picture?.id === null ? t('cardPicture:sending') : t(picture ? 'cardPicture:other' : 'cardPicture:add')}
+          inputRef={field}
+          isBusy={picture?.id === null}
+          onFiles={([file]) => void pick(file)}
+        />
         {picture && (
           <Button look="quiet" onClick={remove}>
             {t('cardPicture:remove')}

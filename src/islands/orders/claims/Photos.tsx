@@ -4,6 +4,7 @@ import { MAX_PHOTOS } from '#domain/orders/claims.ts'
 import { Icon } from '#islands/ui/Icon.tsx'
 import { useT } from '#islands/ui/locale.ts'
 import { addClaimPhoto } from '#stores/orders/claims.ts'
+import { PhotoButton } from '#islands/ui/forms/PhotoButton.tsx'
 import { shrink } from '#islands/ui/forms/shrink-photo.ts'
 import styles from './photos.module.css'
 
@@ -80,21 +81,7 @@ export const Photos = ({ orderId, photos, onPhotos }: PhotosProps) => {
           ))}
         </ul>
       )}
-      <label className={styles.add} hidden={isFull}>
-        <Icon name="plus" />
-        {t('claims:photos.add')}
-        <input
-          ref={picker}
-          type="file"
-          accept="image/jpeg,image/png,image/webp"
-          multiple
-          onChange={({ target }) => {
-            pick([...(target.files ?? [])])
-            // The same file can be picked again.
-            target.value = ''
-          }}
-        />
-      </label>
+      <PhotoButton label={t('claims:photos.add')} inputRef={picker} multiple hidden={isFull} onFiles={pick} />
       <p className={styles.hint}>{t('claims:photos.hint')}</p>
       <p className={styles.error} role="alert">
         {error}

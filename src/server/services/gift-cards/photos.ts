@@ -5,7 +5,7 @@ import type { Context } from '#server/context.ts'
 import { schema } from '#server/db/schema.ts'
 import { requireUser } from '#server/services/core/access.ts'
 import { fail } from '#server/services/core/fail.ts'
-import { isPhotoAddress, photoAddress } from '#server/services/photos/photo-address.ts'
+import { photoAddress, readPhoto } from '#server/services/photos/photo-address.ts'
 import { reEncode } from '#server/services/photos/re-encode.ts'
 
 const { giftCardPhotos } = schema
@@ -18,8 +18,7 @@ const UNUSED_LIVE_MS = DAY_MINUTES * MINUTE
 /** Keeps a picture for a gift card that the caller is about to buy (POST /gift-card/photos). PHOTO_UNREADABLE. */
 export const addCardPhoto = async (ctx: Context, file: Blob): Promise<{ id: number }> => {
   const { userId } = requireUser(ctx)
-  const image = await reEncode(Buffer.from(await file.arrayBuffer()), LONGEST_SIDE)
-  if (!image) throw fail('PHOTO_UNREADABLE')
+  const image = await reEncode(file, LONGEST_SIDE)
   const [photo] = await ctx.db
     .insert(giftCardPhotos)
     .values({ userId, image, createdAt: new Date(ctx.now()) })
@@ -52,17 +51,10 @@ export const photoOf = async (ctx: Context, { photoId }: { photoId: number | nul
   photoId === null ? {} : { photo: await photoAddress(ctx, { path: giftCards.photo.path, id: photoId }) }
 
 /** Returns a picture as WebP by its address (GET /gift-card/photos/{id}). PHOTO_NOT_FOUND also for an address that was not made here. */
-export const readCardPhoto = async (
-  ctx: Context,
-  id: number,
-  address: { until: number; key: string }
-): Promise<Uint8Array<ArrayBuffer>> => {
-  const [photo] = (await isPhotoAddress(ctx, { path: giftCards.photo.path, id }, address))
-    ? await ctx.db.select({ image: giftCardPhotos.image }).from(giftCardPhotos).where(eq(giftCardPhotos.id, id))
-    : []
-  if (!photo) throw fail('PHOTO_NOT_FOUND')
-  return new Uint8Array(photo.image)
-}
+export const readCardPhoto = (ctx: Context, id: number, address: { until: number; key: string }): Promise<Uint8Array<ArrayBuffer>> =>
+  readPhoto(ctx, { path: giftCards.photo.path, id }, address, () =>
+    ctx.db.select({ image: giftCardPhotos.image }).from(giftCardPhotos).where(eq(giftCardPhotos.id, id))
+  )
 
 /** Deletes pictures that no card got within a day. */
 export const sweepCardPhotos = async (ctx: Context): Promise<void> => {

@@ -1,6 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { MINUTE } from '#domain/time/yerevan-time.ts'
 import type { Context } from '#server/context.ts'
+import { fail } from '#server/services/core/fail.ts'
 import { keysOf } from '#server/services/core/keys.ts'
 
 const HOUR_MS = 60 * MINUTE
@@ -26,7 +27,19 @@ export const photoAddress = async (ctx: Context, photo: Photo): Promise<string> 
 }
 
 /** Whether an address was made here for this photo, and is still valid. */
-export const isPhotoAddress = async (ctx: Context, photo: Photo, { until, key }: { until: number; key: string }): Promise<boolean> => {
+const isPhotoAddress = async (ctx: Context, photo: Photo, { until, key }: { until: number; key: string }): Promise<boolean> => {
   const [expected, given] = [Buffer.from(await keyFor(ctx, photo, until)), Buffer.from(key)]
   return until * HOUR_MS > ctx.now() && expected.length === given.length && timingSafeEqual(expected, given)
+}
+
+/** Returns a photo as WebP by its address. PHOTO_NOT_FOUND when it is not there, or the address was not made here or is over. */
+export const readPhoto = async (
+  ctx: Context,
+  photo: Photo,
+  address: { until: number; key: string },
+  find: () => Promise<{ image: Buffer }[]>
+): Promise<Uint8Array<ArrayBuffer>> => {
+  const [found] = (await isPhotoAddress(ctx, photo, address)) ? await find() : []
+  if (!found) throw fail('PHOTO_NOT_FOUND')
+  return new Uint8Array(found.image)
 }

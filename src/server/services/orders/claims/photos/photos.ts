@@ -7,7 +7,7 @@ import { requireUser } from '#server/services/core/access.ts'
 import { fail } from '#server/services/core/fail.ts'
 import { ownOrder } from '../../order-row.ts'
 import { requireClaimable } from '../claimable.ts'
-import { isPhotoAddress } from '#server/services/photos/photo-address.ts'
+import { readPhoto } from '#server/services/photos/photo-address.ts'
 import { reEncode } from '#server/services/photos/re-encode.ts'
 
 const { claimPhotos } = schema
@@ -25,8 +25,7 @@ export const addPhoto = async (ctx: Context, { orderId, file }: { orderId: numbe
     .from(schema.orders)
     .where(ownOrder(userId, { id: orderId }))
   requireClaimable(ctx, order)
-  const image = await reEncode(Buffer.from(await file.arrayBuffer()), LONGEST_SIDE)
-  if (!image) throw fail('PHOTO_UNREADABLE')
+  const image = await reEncode(file, LONGEST_SIDE)
   const [photo] = await ctx.db
     .insert(claimPhotos)
     .values({ orderId, userId, image, createdAt: new Date(ctx.now()) })
@@ -53,13 +52,10 @@ export const sendPhotos = async (
 }
 
 /** Returns a photo as WebP by its address (GET /orders/claims/photos/{id}). PHOTO_NOT_FOUND also for an address that was not made here. */
-export const readPhoto = async (ctx: Context, address: { id: number; until: number; key: string }): Promise<Uint8Array<ArrayBuffer>> => {
-  const [photo] = (await isPhotoAddress(ctx, { path: claims.photo.path, id: address.id }, address))
-    ? await ctx.db.select({ image: claimPhotos.image }).from(claimPhotos).where(eq(claimPhotos.id, address.id))
-    : []
-  if (!photo) throw fail('PHOTO_NOT_FOUND')
-  return new Uint8Array(photo.image)
-}
+export const readClaimPhoto = (ctx: Context, id: number, address: { until: number; key: string }): Promise<Uint8Array<ArrayBuffer>> =>
+  readPhoto(ctx, { path: claims.photo.path, id }, address, () =>
+    ctx.db.select({ image: claimPhotos.image }).from(claimPhotos).where(eq(claimPhotos.id, id))
+  )
 
 /** Deletes photos that no claim named within a day. */
 export const sweepPhotos = async (ctx: Context): Promise<void> => {
