@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { eq, like, sum } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import * as baskets from '#contract/baskets/calls.ts'
 import * as orders from '#contract/orders/calls.ts'
@@ -7,13 +7,13 @@ import { ORDER_MODE } from '#domain/enums.ts'
 import { GROUP_ORDER_TYPE } from '#domain/orders/group-order.ts'
 import { schema } from '#server/db/schema.ts'
 import { operateOrders } from '#server/services/orders/staff/operate-orders.ts'
-import { operateReceipts } from '#server/services/receipts/operate-receipts.ts'
-import { sendReceipts } from '#server/services/receipts/send-receipts.ts'
 import { startApi, type TestApi } from '#tests/support/api.ts'
 import { booksAgree } from '#tests/support/books-agree.ts'
 import { NOON } from '#tests/support/clock.ts'
 import { complete, group } from '#tests/support/group.ts'
+import { balanceOf } from '#tests/support/ledger.ts'
 import { postsLost } from '#tests/support/lost-postings.ts'
+import { receiptsAgree } from '#tests/support/receipts-agree.ts'
 import { bonusOf, deliver, setRules, walletOf, withPoints, withWallet } from '#tests/support/rewards.ts'
 import { add, addAddress, atWork, bankRefOf, buy, buyer, orderOf, pay, place, refused } from '#tests/support/shopping.ts'
 import { openTill, type Till } from '#tests/support/till.ts'
@@ -30,23 +30,14 @@ afterAll(() => api.close())
 afterEach(async () => {
   api.clock.set(NOON)
   await booksAgree(api)
-  await sendReceipts(atWork(api))
-  expect(await operateReceipts(atWork(api), { verb: 'check' })).toMatchObject({ failed: false })
+  await receiptsAgree(api)
   expect(api.errors).toEqual([])
 })
 
 const [CASH, CARD, BONUS] = [3, 8, 16]
 const staff = (...words: string[]): Promise<string[]> => operateOrders(atWork(api), words)
-const balanceOf = async (account: string): Promise<number> => {
-  const { ledgerEntries } = schema
-  const [row] = await api.engine.db
-    .select({ sum: sum(ledgerEntries.amount).mapWith(Number) })
-    .from(ledgerEntries)
-    .where(like(ledgerEntries.account, account))
-  return (row?.sum ?? 0) / 100
-}
 /** What couriers are owed, AMD. */
-const owed = (): Promise<number> => balanceOf('payable:courier:%')
+const owed = (): Promise<number> => balanceOf(api, 'payable:courier:%')
 /** Orders by card with a tip, and pays. */
 const tipped = async (tip: number, quantity = 1) => {
   const { client, addressId } = await buyer(api, plain, quantity)
@@ -69,13 +60,13 @@ test('a tip is paid with its order, and is the courier’s once that is delivere
   const paid = await till.details(client, placed.orderNumber)
   expect(paid).toMatchObject({ status: 12, orderPrice: price + 500, totalTip: 500, tip: { given: 500, canGive: false } })
   expect(paid.tenders).toMatchObject([{ methodKey: 'card', amount: price + 500 }])
-  expect(await balanceOf(`payable:tips:${placed.orderId}`)).toBe(500)
+  expect(await balanceOf(api, `payable:tips:${placed.orderId}`)).toBe(500)
   expect((await staff('show', placed.orderNumber)).join('\n')).toMatch(
     /tip for the courier, in the total: ֏\s?500|tip for the courier, in the total: 500/
   )
   const expected = (await bonusOf(client, placed.orderId)).points
   await deliver(api, placed.orderNumber)
-  expect([await balanceOf(`payable:tips:${placed.orderId}`), (await owed()) - before]).toEqual([0, 500])
+  expect([await balanceOf(api, `payable:tips:${placed.orderId}`), (await owed()) - before]).toEqual([0, 500])
   // Points are earned on what is bought, and the receipt is about it.
   expect([expected, (await bonusOf(client, placed.orderId)).points]).toEqual([100, 100])
   expect(await receiptsOf(placed.orderId)).toEqual([['sale', price]])
@@ -91,12 +82,12 @@ test('it goes back with an order of which nothing is delivered', async () => {
   const { client, placed, price } = await tipped(300, 2)
   await staff('refund', placed.orderNumber, '1', '1')
   expect((await till.details(client, placed.orderNumber)).refunds).toMatchObject([{ amount: 1_000 }])
-  expect(await balanceOf(`payable:tips:${placed.orderId}`)).toBe(300)
+  expect(await balanceOf(api, `payable:tips:${placed.orderId}`)).toBe(300)
   await client.call(orders.cancel, { params: { id: placed.orderId } })
   const seen = await till.details(client, placed.orderNumber)
   expect(seen).toMatchObject({ status: -1, payment: 'refunded', tip: { given: 0, canGive: false } })
   expect(seen.refunds.map(({ amount }) => amount)).toEqual([1_000, price + 300 - 1_000])
-  expect([await balanceOf(`payable:tips:${placed.orderId}`), (await owed()) - before]).toEqual([0, 0])
+  expect([await balanceOf(api, `payable:tips:${placed.orderId}`), (await owed()) - before]).toEqual([0, 0])
   expect(await receiptsOf(placed.orderId)).toEqual([
     ['sale', price],
     ['return', 1_000],

@@ -1,21 +1,21 @@
 import { randomUUID } from 'node:crypto'
-import { eq, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import * as baskets from '#contract/baskets/calls.ts'
 import * as cards from '#contract/cards/calls.ts'
 import * as orders from '#contract/orders/calls.ts'
 import type { NewTip } from '#contract/orders/calls.ts'
 import { ORDER_MODE } from '#domain/enums.ts'
-import { rowsOf } from '#server/db/rows.ts'
 import { schema } from '#server/db/schema.ts'
 import { expireUnpaid } from '#server/services/orders/expire-unpaid.ts'
 import { reconcilePayments } from '#server/services/orders/settle-order.ts'
-import { operateReceipts } from '#server/services/receipts/operate-receipts.ts'
 import { sendReceipts } from '#server/services/receipts/send-receipts.ts'
 import { startApi, type Client, type TestApi } from '#tests/support/api.ts'
 import { booksAgree } from '#tests/support/books-agree.ts'
 import { NOON } from '#tests/support/clock.ts'
+import { balanceOf } from '#tests/support/ledger.ts'
 import { postsLost } from '#tests/support/lost-postings.ts'
+import { receiptsAgree } from '#tests/support/receipts-agree.ts'
 import { deliver } from '#tests/support/rewards.ts'
 import { add, atWork, bankRefOf, buy, linesOf, orderOf, place, refused } from '#tests/support/shopping.ts'
 import { openTill, type Till } from '#tests/support/till.ts'
@@ -32,8 +32,7 @@ afterAll(() => api.close())
 afterEach(async () => {
   api.clock.set(NOON)
   await booksAgree(api)
-  await sendReceipts(atWork(api))
-  expect(await operateReceipts(atWork(api), { verb: 'check' })).toMatchObject({ failed: false })
+  await receiptsAgree(api)
   expect(api.errors).toEqual([])
 })
 
@@ -53,13 +52,7 @@ const wasDelivered = (orderId: number, milliseconds: number) => {
   return api.engine.db.update(schema.orders).set(done).where(eq(schema.orders.id, orderId))
 }
 /** What the couriers are owed, AMD. */
-const owed = async (): Promise<number> => {
-  const [row] = await rowsOf<{ sum: number | null }>(
-    api.engine.db,
-    sql`select sum(amount)::int8 as sum from ledger_entries where account like 'payable:courier:%'`
-  )
-  return Number(row?.sum ?? 0) / 100
-}
+const owed = (): Promise<number> => balanceOf(api, 'payable:courier:%')
 
 test('a tip is the courier’s, whole: it is paid at the bank, and the page of the order says so', async () => {
   const { client, number } = await delivered()

@@ -1,4 +1,4 @@
-import { asc, sql } from 'drizzle-orm'
+import { asc, like, sql, sum } from 'drizzle-orm'
 import { toAmd } from '#domain/money.ts'
 import type { Engine } from '#server/db/engine.ts'
 import { rowsOf } from '#server/db/rows.ts'
@@ -33,4 +33,14 @@ export const transfersOf = async (
     found.push([cause, Object.fromEntries(entries.map(({ account, amount }) => [account, toAmd(amount)]))])
   }
   return found
+}
+
+/** The sum of accounts whose name is like a pattern of SQL, AMD. */
+export const balanceOf = async ({ engine: { db } }: TestApi, account: string): Promise<number> => {
+  const { ledgerEntries } = schema
+  const [row] = await db
+    .select({ sum: sum(ledgerEntries.amount).mapWith(Number) })
+    .from(ledgerEntries)
+    .where(like(ledgerEntries.account, account))
+  return toAmd(row?.sum ?? 0)
 }
