@@ -33,9 +33,12 @@ export const pickupRows = async (url: string): Promise<Row[]> => {
       await slowDown(session)
       await page.goto(url + supplierPath(kind, alias))
       await page.waitForLoadState('networkidle')
+      // The basket asks for its suggestions when it has time.
+      const suggested = page.waitForResponse((response) => response.url().includes('/product-suggest'))
       await page.locator('.bottom [data-basket-open]').first().tap()
       const toggle = `dialog[open] .chip:has-text("${t('basket:mode.pickup')}")`
       await page.locator(toggle).waitFor()
+      await suggested
       await page.waitForLoadState('networkidle')
       const asked: string[] = []
       page.on('request', (request) => {

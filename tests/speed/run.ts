@@ -53,7 +53,8 @@ const PARTS: Record<string, () => Promise<Row[]>> = {
   starts: measureStarts,
   bytes: inShop(bytesOf),
   lighthouse: inShop(lighthouseRows),
-  taps: inShop(async (url) => [...(await tapRows(url)), ...(await pickupRows(url))]),
+  taps: inShop(tapRows),
+  pickup: inShop(pickupRows),
   pages: async () => {
     const measured = await measurePages()
     Object.assign(costs, measured.costs)

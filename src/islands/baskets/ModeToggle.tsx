@@ -9,6 +9,16 @@ import { openModal } from '#stores/modals.ts'
 /** The store of pickup is loaded on demand. */
 const deliver = async (): Promise<unknown> => (await import('#stores/baskets/pickup.ts')).chooseDelivery()
 
+/** The branches are asked for beside the modal's script. */
+const openBranches = (supplierId: number): void => {
+  openModal('supplier-branches', { supplierId })
+  // The modal asks itself and says when the store did not come. Its own script is left to it: named here, its styles were in every page.
+  void import('#stores/baskets/pickup.ts').then(
+    ({ preparePickup }) => preparePickup({ supplierId }),
+    () => undefined
+  )
+}
+
 /** Delivery or pickup of one supplier's goods, each with its price and time. Styles are those of every page, because pages carry an island's own. */
 export const ModeToggle = ({ entry }: { entry: BasketEntry }) => {
   const t = useT('basket')
@@ -19,7 +29,7 @@ export const ModeToggle = ({ entry }: { entry: BasketEntry }) => {
     offer
       ? `${offer.price === 0 ? t('basket:mode.free') : formatAmd(offer.price, locale)}, ${formatMinutes(offer.minutesFrom, offer.minutesTo, locale)}`
       : ''
-  const branches = (): void => openModal('supplier-branches', { supplierId: supplier.id })
+  const branches = (): void => openBranches(supplier.id)
   return (
     <>
       <ul className="chips" aria-label={t('basket:mode.legend')}>

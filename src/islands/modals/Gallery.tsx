@@ -1,7 +1,7 @@
 import { useState, type FormEvent } from 'react'
 import { LISTING_PATH, PARENT_CATEGORY, SUPPLIER_TYPE } from '#domain/enums.ts'
 import type { Locale } from '#domain/locale.ts'
-import { MODALS, type ModalId, type ModalParameters } from '#stores/modal-list.ts'
+import type { ModalId, ModalParameters } from '#stores/modal-list.ts'
 import { openModal } from '#stores/modals.ts'
 import { LocaleProvider, useT } from '#islands/ui/locale.ts'
 import { useReady } from '#islands/ui/use-ready.ts'
@@ -110,10 +110,8 @@ const Buttons = () => {
   const t = useT('modals')
   const ready = useReady<HTMLDivElement>()
   const [term, setTerm] = useState('')
-  const found = (Object.keys(MODALS) as ModalId[]).filter((id) => id.includes(term.trim()))
-  const open = (id: ModalId): void => {
-    const query = new URLSearchParams(location.search)
-    const parameters = samples(
+  const parametersOf = (query: URLSearchParams): ModalParameters =>
+    samples(
       {
         productId: Number(query.get('product')) || 1,
         orderNumber: query.get('order') ?? '',
@@ -124,8 +122,8 @@ const Buttons = () => {
       },
       t('modals:gallery.text')
     )
-    openModal<ModalId>(id, parameters[id] as never)
-  }
+  const found = (Object.keys(parametersOf(new URLSearchParams())) as ModalId[]).filter((id) => id.includes(term.trim()))
+  const open = (id: ModalId): void => openModal<ModalId>(id, parametersOf(new URLSearchParams(location.search))[id] as never)
   const openFirst = (event: FormEvent): void => {
     event.preventDefault()
     if (found[0]) open(found[0])

@@ -11,7 +11,6 @@ import { SheetContent } from '#islands/ui/Sheet.tsx'
 import { Skeleton } from '#islands/ui/Spinner.tsx'
 import { Empty, Failed } from '#islands/ui/States.tsx'
 import { useWords } from '#islands/ui/use-words.ts'
-import { chooseOnMap } from '#stores/addresses/map-point.ts'
 import { $pickup, followPickup, startPickup, type PickupBranch } from '#stores/baskets/pickup.ts'
 import { openModal } from '#stores/modals.ts'
 import { BranchWords } from './BranchWords.tsx'
@@ -34,6 +33,7 @@ export const SupplierBranches = ({ params }: ModalProps<'supplier-branches'>) =>
   const start = (point?: { lat: number; lng: number }): void => void startPickup(params, point)
   useEffect(() => followPickup(params), [params])
   const pointOnMap = async (): Promise<void> => {
+    const { chooseOnMap } = await import('#stores/addresses/map-point.ts')
     const answer = await chooseOnMap(null)
     if (answer !== null && answer !== 'hand') start(answer.point)
     else if (answer === 'hand') openModal('address-search', { isNew: true })

@@ -5,6 +5,7 @@ import * as catalogue from '#contract/catalogue/calls.ts'
 import type { BranchNear } from '#contract/catalogue/branches.ts'
 import type { Point } from '#domain/delivery.ts'
 import { ORDER_MODE } from '#domain/enums.ts'
+import { localePath } from '#domain/locale.ts'
 import { ApiError } from '#client/call.ts'
 import { $location } from '#stores/addresses/location.ts'
 import { announce } from '#stores/announce.ts'
@@ -12,7 +13,6 @@ import { $session } from '#stores/auth/session.ts'
 import { environment } from '#stores/environment.ts'
 import { failureOf, isFailure, type Failure } from '#stores/errors.ts'
 import type { ModalParameters, QueuedProduct } from '#stores/modal-list.ts'
-import { checkoutPath } from '#stores/orders/order-actions.ts'
 import { ask, closeAllModals, replaceModal } from '#stores/modals.ts'
 import { addToBasket } from './actions.ts'
 import { entriesOf } from './lines.ts'
@@ -51,39 +51,94 @@ const supplierOf = (asked: number | undefined): number | undefined => {
 }
 
 /** Where pickup goes on after a sign-in: this page of the supplier, else the checkout. */
-const pathBack = (here: boolean): string => (here ? environment().path() : checkoutPath())
+const pathBack = (here = false): string => (here ? environment().path() : localePath(environment().locale, '/checkout'))
 
 const hands = (branch: BranchNear): branch is PickupBranch => branch.pickup !== null
+
+/** What the basket calls a supplier; undefined when nothing of it is in there. */
+const nameInBasket = (supplierId: number): string | undefined => {
+  const basket = confirmedBasket()
+  return basket ? entriesOf(basket).find(({ supplier }) => supplier.id === supplierId)?.supplier.name : undefined
+}
+
+/** The branches where orders are handed over, with the supplier's name: one call where the basket knows the name, else two side by side. */
+const findBranches = async (supplierId: number, point: Point): Promise<{ supplier: string; branches: PickupBranch[] }> => {
+  const { call } = environment()
+  const [supplier, near] = await Promise.all([
+    nameInBasket(supplierId) ?? call(catalogue.supplier, { params: { id: supplierId } }).then(({ name }) => name),
+    call(catalogue.branchesByCoordinates, { params: { supplierId }, query: point })
+  ])
+  return { supplier, branches: near.filter(hands) }
+}
+
+/** Where no place is known: the only branch needs none. Returns where it is, null when there is a choice to sort by distance. */
+const placeOfOnly = async (supplierId: number): Promise<Point | null> => {
+  const { branches } = await environment().call(catalogue.supplier, { params: { id: supplierId } })
+  const [only, ...others] = branches.filter(({ pickup }) => pickup)
+  return others.length > 0 ? null : { lat: only?.lat ?? 0, lng: only?.lng ?? 0 }
+}
+
+const answerTo = async (supplierId: number | undefined, place: Point | null): Promise<Pickup> => {
+  if (supplierId === undefined) return { state: 'noSupplier' }
+  try {
+    const point = place ?? (await placeOfOnly(supplierId))
+    return point ? { state: 'ready', supplierId, ...(await findBranches(supplierId, point)) } : { state: 'placeless', supplierId }
+  } catch (cause) {
+    return { state: 'failed', failure: failureOf(cause) }
+  }
+}
+
+/** The question that is answered or being answered: an answer to another one comes too late. */
+let latest: Asked | null = null
+/** That question, while no modal shows its answer yet. */
+let prepared: Asked | null = null
+
+const answer = async (asked: Asked, place: Point | null): Promise<void> => {
+  await startBasket()
+  if (latest !== asked) return
+  if ($session.get().state !== 'user') {
+    latest = null
+    return replaceModal('login', { redirect: pathBack(asked.here), enablePickup: true })
+  }
+  const found = await answerTo(supplierOf(asked.supplierId), place)
+  if (latest !== asked) return
+  if (found.state === 'ready') {
+    const [only, ...others] = found.branches
+    if (only && others.length === 0 && confirmedBasket()?.orderMode.branchId !== only.branchId) {
+      latest = null
+      await choosePickup(found.supplierId, only.branchId, asked.queued)
+      return
+    }
+  }
+  $pickup.set(found)
+}
 
 /**
  * Begins pickup at a supplier (spec section 4): a guest signs in first and comes back with pickup on; the only branch is taken by itself;
  * several are listed by their distance from the known place or from `point`.
  */
-export const startPickup = async ({ supplierId: asked, queued, here = false }: Asked, point = pointOf()): Promise<void> => {
+export const startPickup = (asked: Asked, point = pointOf()): Promise<void> => {
+  latest = { ...asked }
+  prepared = null
   $pickup.set(LOADING)
-  await startBasket()
-  const { call } = environment()
-  if ($session.get().state !== 'user') return replaceModal('login', { redirect: pathBack(here), enablePickup: true })
-  const supplierId = supplierOf(asked)
-  if (supplierId === undefined) return $pickup.set({ state: 'noSupplier' })
-  try {
-    const { name, branches } = await call(catalogue.supplier, { params: { id: supplierId } })
-    const [only, ...others] = branches.filter(({ pickup }) => pickup)
-    const current = confirmedBasket()?.orderMode.branchId
-    if (only && others.length === 0 && current !== only.branchId) return void (await choosePickup(supplierId, only.branchId, queued))
-    if (!point && others.length > 0) return $pickup.set({ state: 'placeless', supplierId })
-    const query = point ?? { lat: only?.lat ?? 0, lng: only?.lng ?? 0 }
-    const near = await call(catalogue.branchesByCoordinates, { params: { supplierId }, query })
-    $pickup.set({ state: 'ready', supplierId, supplier: name, branches: near.filter(hands) })
-  } catch (cause) {
-    $pickup.set({ state: 'failed', failure: failureOf(cause) })
-  }
+  return answer(latest, point)
 }
 
-/** Begins, and begins again when another place is chosen. Returns the function that stops following. */
-export const followPickup = (asked: Asked): (() => void) => {
+/** Begins while the script of the modal loads, which goes on with it. */
+export const preparePickup = (asked: Asked): void => {
   void startPickup(asked)
-  return $location.listen(() => void startPickup(asked))
+  prepared = latest
+}
+
+/** Begins, unless that was prepared, and begins again when another place is chosen. Returns the function that stops following. */
+export const followPickup = (asked: Asked): (() => void) => {
+  if (prepared === null || prepared !== latest || JSON.stringify(prepared) !== JSON.stringify(asked)) void startPickup(asked)
+  prepared = null
+  const stop = $location.listen(() => void startPickup(asked))
+  return () => {
+    stop()
+    latest = null
+  }
 }
 
 const putMode = (body: NewOrderMode): Promise<void> =>
