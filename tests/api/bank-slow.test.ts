@@ -60,8 +60,12 @@ test('silent payments are asked about ten at a time, the youngest first, and a s
   // On a slow machine the limit of a call may pass before its answer is read: nobody waits for that one any more.
   const awaited = (): number => [...open.values()].filter((since) => performance.now() - since < SECOND).length
   let mostAtOnce = 0
+  const tenAsked = Promise.withResolvers<void>()
   const status: CardBank['status'] = async (ref) => {
     asked.push(ref)
+    if (asked.length === 10) tenAsked.resolve()
+    // A slow machine may be done with one of the first ten before it asks about another.
+    await tenAsked.promise
     await new Promise<void>((resolve) => {
       // The youngest one is never answered.
       if (ref === refs.at(-1)) return
