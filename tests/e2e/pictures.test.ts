@@ -104,6 +104,21 @@ for (const path of ['/', '/restaurants', '/campaigns']) {
   })
 }
 
+test('a page that arrives in parts never shows the word of the browser for a summary that is still to come', async ({ page, request }) => {
+  const address = localePath('hy', '/supermarkets/nrneni')
+  const whole = await (await request.get(address)).text()
+  const start = '<details class="shop-info">'
+  expect(whole).toContain(start)
+  const body = whole.slice(0, whole.indexOf(start) + start.length)
+  await page.route(`**${address}`, (route) => route.fulfill({ body, contentType: 'text/html; charset=utf-8' }))
+  const fonts: string[] = []
+  page.on('request', (asked) => asked.resourceType() === 'font' && fonts.push(asked.url()))
+  await page.goto(address, { waitUntil: 'networkidle' })
+  await expect(page.locator('.shop-info')).toHaveCount(1)
+  await expect(page.locator('.shop-info')).toBeHidden()
+  expect(fonts.filter((font) => font.includes('noto-latin'))).toEqual([])
+})
+
 test('what the eye falls on first comes first', async ({ page, request }) => {
   const market = createMarket(request, 'hy')
   const milk = await market.product(ALWAYS_OPEN.supermarket, 'NDR02')
