@@ -6,11 +6,10 @@ import { isEmail, normalizeEmail } from '#domain/phone.ts'
 import type { Context } from '#server/context.ts'
 import { schema } from '#server/db/schema.ts'
 import { issueGiftCard, giveAnotherCode } from '#server/services/gift-cards/issue.ts'
-import { BadWords, readNumber, requireEnd } from '#server/services/core/bad-words.ts'
+import { BadWords, readName, readNumber, requireEnd } from '#server/services/core/bad-words.ts'
 
 type Verb = (ctx: Context, words: readonly string[]) => Promise<string[]>
 
-const NAME = /^[a-z0-9-]{1,40}$/
 const MAX_LISTED = 200
 
 const readEmail = (word: string | undefined): string => {
@@ -19,16 +18,16 @@ const readEmail = (word: string | undefined): string => {
   return normalizeEmail(word)
 }
 
-const issue: Verb = async (ctx, [amount, email, name = '', language = DEFAULT_LOCALE, ...words]) => {
+const issue: Verb = async (ctx, [amount, email, name, language = DEFAULT_LOCALE, ...words]) => {
   const drams = readNumber('AMOUNT', amount)
   const { min, max } = GIFT_CARD_VALUE
   if (drams < min || drams > max) throw new BadWords(`AMOUNT is ${min} to ${max} drams, not ${drams}`)
   const recipient = email === '-' ? '' : readEmail(email)
-  if (!NAME.test(name)) throw new BadWords(`NAME is who gives it, in small letters, digits and "-", not "${name}"`)
+  const issuedBy = readName('gives it', name)
   const message = words.join(' ')
   if (message.length > MAX_GIFT_CARD_MESSAGE) throw new BadWords(`WORDS are at most ${MAX_GIFT_CARD_MESSAGE} characters`)
   const { card, code } = await issueGiftCard(ctx, {
-    ...{ value: drams * 100, recipient, issuedBy: name },
+    ...{ value: drams * 100, recipient, issuedBy },
     ...{ locale: readLanguage(language), message }
   })
   return [`gift card ${card.id} of ${money(card.value)} ${code === null ? `is on its way to ${recipient}` : `has the code ${code}`}`]

@@ -3,7 +3,7 @@ import type { DoorMoney } from '#domain/ledger/received.ts'
 import type { Context } from '#server/context.ts'
 import { acceptOrder } from './accept.ts'
 import { answerReview, listUnanswered } from './answer-review.ts'
-import { BadWords, readNumber, requireEnd } from '#server/services/core/bad-words.ts'
+import { BadWords, isName, readNumber, requireEnd } from '#server/services/core/bad-words.ts'
 import { answerClaim, listClaims, refundClaim } from './claims.ts'
 import { delayOrder } from './delay.ts'
 import { orderDelivered, type Taken } from './deliver.ts'
@@ -66,8 +66,7 @@ const readTaken = ([money, courier, ...rest]: readonly string[]): Taken => {
   requireEnd(rest)
   const taken = money === undefined ? null : MONEY[money]
   if (taken === undefined) throw new BadWords(`what was taken is "cash" or "pos", not "${money}"`)
-  if (courier !== undefined && !/^[a-z0-9-]{1,40}$/.test(courier))
-    throw new BadWords(`COURIER is a name of small letters, digits and "-", not "${courier}"`)
+  if (courier !== undefined && !isName(courier)) throw new BadWords(`COURIER is a name of small letters, digits and "-", not "${courier}"`)
   return { money: taken, courier: courier ?? null }
 }
 

@@ -17,7 +17,7 @@ import { emptyWallet, walletsToEmpty } from '#server/services/wallet/corporate/e
 import { receiveTopUp } from '#server/services/wallet/corporate/receive-top-up.ts'
 import { payWithdrawal, waitingWithdrawals } from '#server/services/wallet/pay-withdrawal.ts'
 import { lockPayableOrder } from '../payable-order.ts'
-import { BadWords, readNumber, requireEnd } from '#server/services/core/bad-words.ts'
+import { BadWords, isName, readName, readNumber, requireEnd } from '#server/services/core/bad-words.ts'
 
 type Verb = (ctx: Context, words: readonly string[]) => Promise<string[]>
 
@@ -131,33 +131,31 @@ const toppedUp = async (ctx: Context, id: number, number: string, named: Amount 
   return [`${money(result.amount)} is in the corporate wallet${left}`]
 }
 
-const NAME = /^[a-z0-9-]{1,40}$/
-
 const handedOver: Verb = async (ctx, [courier = '', amount, ...rest]) => {
   requireEnd(rest)
-  if (!NAME.test(courier)) throw new BadWords(`COURIER is a name of small letters, digits and "-", not "${courier}"`)
+  if (!isName(courier)) throw new BadWords(`COURIER is a name of small letters, digits and "-", not "${courier}"`)
   const drams = readNumber('AMOUNT', amount)
   const left = await handOver(ctx, courier, drams * 100)
   if (left === null) throw new BadWords(`AMOUNT is more than ${courier} has taken; "stuck" says how much that is`)
   return [`${money(drams * 100)} of ${courier} is received, ${money(left)} is left`]
 }
 
-const payout: Verb = async (ctx, [id, name = '', ...rest]) => {
+const payout: Verb = async (ctx, [id, name, ...rest]) => {
   requireEnd(rest)
   const payoutId = readNumber('ID', id)
-  if (!NAME.test(name)) throw new BadWords(`NAME is who paid, in small letters, digits and "-", not "${name}"`)
-  if (!(await payOut(ctx, payoutId, name, lockPayableOrder)))
+  const paidBy = readName('paid', name)
+  if (!(await payOut(ctx, payoutId, paidBy, lockPayableOrder)))
     throw new BadWords(`there is no payout ${payoutId} to make; "stuck" lists them`)
-  return [`payout ${payoutId} is paid by ${name}`]
+  return [`payout ${payoutId} is paid by ${paidBy}`]
 }
 
-const withdrawal: Verb = async (ctx, [id, name = '', ...rest]) => {
+const withdrawal: Verb = async (ctx, [id, name, ...rest]) => {
   requireEnd(rest)
   const withdrawalId = readNumber('ID', id)
-  if (!NAME.test(name)) throw new BadWords(`NAME is who paid, in small letters, digits and "-", not "${name}"`)
-  if (!(await payWithdrawal(ctx, withdrawalId, name)))
+  const paidBy = readName('paid', name)
+  if (!(await payWithdrawal(ctx, withdrawalId, paidBy)))
     throw new BadWords(`there is no withdrawal ${withdrawalId} to pay; "stuck" lists them`)
-  return [`withdrawal ${withdrawalId} is paid by ${name}`]
+  return [`withdrawal ${withdrawalId} is paid by ${paidBy}`]
 }
 
 const emptied: Verb = async (ctx, [id, ...rest]) => {
