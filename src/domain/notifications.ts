@@ -21,6 +21,7 @@ export type NotificationKind =
   | 'points'
   | 'giftCard'
   | 'giftCardUnreachable'
+  | 'prize'
   | 'booking'
   | 'alert'
   | 'news'

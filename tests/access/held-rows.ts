@@ -44,6 +44,7 @@ export const OF_NOBODY = [
   ...[
     'ledger_balances',
     'ledger_checks',
+    'lottery_draws',
     'market_imports',
     'option_groups',
     'reward_rules',

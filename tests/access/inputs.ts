@@ -186,6 +186,7 @@ export const inputsWith = (b: Victim, productId: number): Record<string, CallInp
   'wallet.withdraw': { body: { points: 1000, account: '1930012345678901', userId: b.userId } },
   'wallet.topup': { body: { amount: 10_000, userId: b.userId } },
   'wallet.rewards': { query: { userId: b.userId } },
+  'wallet.tickets': { query: { userId: b.userId } },
   'wallet.history': { query: { userId: b.userId } },
   'giftCards.addPhoto': { body: {} },
   'giftCards.photo': { ...one, query: { until: 900_000, key: 'none' } },

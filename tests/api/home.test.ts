@@ -30,7 +30,7 @@ describe('home blocks', () => {
 
   test('are filled with what the market has now', async () => {
     const { banners } = await blockOf('banner-slider')
-    expect(banners.map(({ href }) => href)).toEqual(['/restaurants?open=1', '/campaigns/points', '/campaigns/welcome', '/supermarkets'])
+    expect(banners.map(({ href }) => href)).toEqual(['/restaurants?open=1', '/campaigns/points', '/campaigns/prize-draw', '/supermarkets'])
     expect((await blockOf('category-teaser')).categories).toMatchObject([
       { key: 'armenian', href: '/restaurants?category=armenian', suppliersCount: 2 },
       { key: 'pizza', suppliersCount: 1 }
@@ -129,7 +129,10 @@ describe('the app bar', () => {
   test('promo codes and bonuses say what campaigns say, and no more', async () => {
     const codes = await view('unlock-promocode')
     expect(codes.campaigns.flatMap(({ promoCode }) => promoCode ?? [])).toEqual(['BAREV'])
-    expect((await view('get-bonuses')).campaigns).toMatchObject([{ slug: 'points', promoCode: null }])
+    expect((await view('get-bonuses')).campaigns).toMatchObject([
+      { slug: 'points', promoCode: null },
+      { slug: 'prize-draw', promoCode: null }
+    ])
   })
 
   test.each(['nothing', '0', '8', '-1', '1e3', "1'--"])('the category %s is not there', async (id) => {

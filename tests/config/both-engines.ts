@@ -24,6 +24,7 @@ export const BOTH_ENGINES = [
   'group-shares',
   'ledger',
   'listings',
+  'lottery',
   'orders',
   'outbox',
   'overlapping-orders',

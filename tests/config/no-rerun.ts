@@ -15,6 +15,7 @@ const FILES = [
   'api/gift-cards*',
   'api/group-*',
   'api/ledger*',
+  'api/lottery',
   'api/payment*',
   'api/points*',
   'api/receipts*',

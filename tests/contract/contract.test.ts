@@ -44,6 +44,7 @@ const OURS = new Set([
   'POST /ewallet/withdraw',
   'POST /ewallet/topup',
   'GET /ewallet/rewards',
+  'GET /ewallet/tickets',
   'GET /gift-card/orders',
   'POST /gift-card/orders',
   'PUT /gift-card/orders/{}',

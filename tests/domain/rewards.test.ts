@@ -1,11 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { CUSTOMER_GROUPS, PAYMENT_METHOD, SUPPLIER_KINDS } from '#domain/enums.ts'
-import { expiryOf, rewardsOf, runsOn, type PaidMoney, type RewardedOrder } from '#domain/rewards/rewards.ts'
+import { winnersOf } from '#domain/rewards/lottery.ts'
+import { expiryOf, rewardsOf, runsOn, ticketsOf, type PaidMoney, type RewardedOrder } from '#domain/rewards/rewards.ts'
 import { REWARD_TYPE, type RewardRule } from '#domain/rewards/rule.ts'
 
 const rule = (change: Partial<RewardRule> = {}): RewardRule => ({
   ...{ id: 1, key: 'rule', title: { hy: '', en: '', ru: '' }, type: REWARD_TYPE.RATE, rate: 1_000, points: null },
+  ...{ tickets: null, winners: null, prize: null },
   ...{ startsOn: '2026-11-01', endsOn: '2026-11-30', minimum: 0, cap: null, suppliers: [], kinds: [], methods: [] },
   ...{ labelled: false, vip: false, groups: [], liveDays: 30, liveUntil: null },
   ...change
@@ -84,6 +86,72 @@ describe('an order earns', () => {
       [3, 3_300]
     ])
   })
+})
+
+describe('an order brings tickets', () => {
+  const lottery = (change: Partial<RewardRule> = {}) =>
+    rule({ type: REWARD_TYPE.LOTTERY, rate: null, liveDays: null, tickets: 1, winners: 3, prize: 500_000, ...change })
+  const ticketsFor = (rules: RewardRule[], of: RewardedOrder) => ticketsOf(rules, of).map(({ rule: { id }, byPayer }) => [id, [...byPayer]])
+
+  test('of each lottery, from the minimum on, for money that it counts; points come by other rules only', () => {
+    expect(ticketsFor([lottery(), lottery({ id: 2, tickets: 4 }), rule({ id: 3 })], order())).toEqual([
+      [1, [[1, 1]]],
+      [2, [[1, 4]]]
+    ])
+    expect(pointsOf([lottery(), rule({ id: 3 })], order())).toEqual([[3, 100]])
+    expect(ticketsFor([lottery({ minimum: 100_000 })], order())).toHaveLength(1)
+    expect(ticketsFor([lottery({ minimum: 100_001 })], order())).toEqual([])
+    expect(ticketsFor([lottery({ methods: [PAYMENT_METHOD.CASH] })], order())).toEqual([])
+    expect(ticketsFor([lottery()], order({ money: [] }))).toEqual([])
+    expect(ticketsFor([lottery({ suppliers: ['b'] })], order())).toEqual([])
+    expect(ticketsFor([lottery({ vip: true })], order())).toEqual([])
+  })
+
+  test('shared by those who paid, as they shared the price; the greatest share first', () => {
+    const money = [paid(30_000), paid(90_000, { payerId: 2 }), paid(30_000, { payerId: 3 })]
+    expect(ticketsFor([lottery()], order({ money }))).toEqual([[1, [[2, 1]]]])
+    expect(ticketsFor([lottery({ tickets: 5 })], order({ money }))).toEqual([
+      [
+        1,
+        [
+          [1, 1],
+          [2, 3],
+          [3, 1]
+        ]
+      ]
+    ])
+  })
+})
+
+test('the lowest lots win, one a person, and no more than there are', () => {
+  fc.assert(
+    fc.property(
+      fc.uniqueArray(
+        fc.record({
+          id: fc.nat(500),
+          userId: fc.nat(20),
+          lot: fc.string({ unit: fc.constantFrom('a', 'b', 'c'), minLength: 2, maxLength: 2 })
+        }),
+        {
+          selector: ({ id }) => id,
+          maxLength: 60
+        }
+      ),
+      fc.integer({ min: 1, max: 25 }),
+      (tickets, winners) => {
+        const won = winnersOf(tickets, winners)
+        const people = new Set(tickets.map(({ userId }) => userId))
+        expect(won).toHaveLength(Math.min(winners, people.size))
+        expect(new Set(won.map(({ userId }) => userId)).size).toBe(won.length)
+        // Nobody who did not win has a lower lot than the last winner, and everybody won with the lowest of their own.
+        const last = won.at(-1)?.lot ?? ''
+        for (const ticket of tickets) {
+          const own = won.find(({ userId }) => userId === ticket.userId)
+          expect(ticket.lot >= (own?.lot ?? last)).toBe(true)
+        }
+      }
+    )
+  )
 })
 
 test('rules run from the first day to the last, and points live to the end of a day or for so many days', () => {

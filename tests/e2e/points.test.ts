@@ -31,7 +31,8 @@ inLanguage('hy', () => {
     await untilFinal(person, number)
     await tap(page.getByRole('button', { name: t('orders:points', { price: shop.money(earned) }) }))
     const why = shop.dialog(t('wallet:details.title'))
-    await expect(why.getByRole('listitem')).toContainText(shop.money(hotDog.price * quantity))
+    await expect(why.getByRole('listitem').first()).toContainText(shop.money(hotDog.price * quantity))
+    await expect(why.getByRole('listitem').last()).toContainText(t('draws:bonus', { count: 1 }))
     await page.keyboard.press('Escape')
 
     await shop.open('/account/wallet')
@@ -41,6 +42,11 @@ inLanguage('hy', () => {
     await expect(entry.getByRole('link', { name: t('wallet:order', { number }) })).toBeVisible()
     await expect(page.getByRole('img', { name: t('wallet:chart.text', { earned: points, spent: inWords(0) }) })).toBeVisible()
 
+    // An order as large as that brings a ticket for the draw, too.
+    const tickets = page.getByRole('region', { name: t('draws:list') })
+    await expect(tickets.getByRole('listitem')).toContainText(t('draws:state.waiting'))
+    await expect(tickets.getByRole('link', { name: t('draws:order', { number }) })).toBeVisible()
+
     // What earned them, and on which terms.
     await tap(page.getByRole('button', { name: t('wallet:rewards.title') }))
     const rewards = shop.dialog(t('wallet:rewards.title'))
@@ -49,6 +55,12 @@ inLanguage('hy', () => {
     const terms = page.getByRole('dialog').filter({ hasText: t('wallet:rewards.rate', { rate: '3' }) })
     await expect(terms).toContainText(t('wallet:rewards.kind.restaurant'))
     await expect(terms).toContainText(t('wallet:rewards.days', { count: 180 }))
+    await page.keyboard.press('Escape')
+    await expect(rewards).toBeVisible()
+    const draw = rewards.getByRole('listitem').filter({ hasText: t('draws:bonus', { count: 1 }) })
+    await tap(draw.getByRole('button', { name: t('wallet:rewards.terms') }))
+    const prizes = t('draws:terms.each', { count: 10, prize: shop.money(50_000) })
+    await expect(page.getByRole('dialog').filter({ hasText: prizes })).toBeVisible()
     await page.keyboard.press('Escape')
     await expect(rewards).toBeVisible()
     await page.keyboard.press('Escape')

@@ -86,7 +86,7 @@ const told = async (files: MarketFiles): Promise<string[]> => {
 }
 
 test.each([
-  ['type: rate', 'type: lottery', 3, 'type', 'one of fixed, rate, global'],
+  ['type: rate', 'type: raffle', 3, 'type', 'one of fixed, rate, global, lottery'],
   ['  percent: 3\n', '', 1, 'percent', 'is missing, expected the share'],
   ['percent: 3', 'points: 500', 1, 'percent', 'is missing'],
   ['percent: 3', 'percent: 300', 4, 'percent', 'a percentage from 0 to 100'],
@@ -99,9 +99,44 @@ test.each([
   ['  liveDays: 180\n', '', 1, 'liveDays', 'expected liveDays or liveUntil'],
   ['liveDays: 180', 'liveDays: 180\n  liveUntil: 2027-01-01', 10, 'liveUntil', 'does not go with liveDays'],
   ['liveDays: 180', 'liveUntil: 2026-11-29', 9, 'liveUntil', 'expected no day before 2026-11-30'],
-  ['liveDays: 180', `liveDays: 180\n${REWARD.trimEnd()}`, 10, 'key', 'stands already at [0]']
+  ['liveDays: 180', `liveDays: 180\n${REWARD.trimEnd()}`, 10, 'key', 'stands already at [0]'],
+  ['type: rate', 'type: rate\n  prize: 5000', 4, 'prize', 'belongs to rules of type lottery only']
 ])('of a reward: %s as %s', async (from, to, line, field, part) => {
   const faults = await told(edit({ ...goodMarket(), [REWARDS]: REWARD }, REWARDS, from, to))
+  expect(faults.filter((fault) => fault.includes(part))).toEqual([expect.stringContaining(field)])
+  expect(faults.find((fault) => fault.includes(part))).toMatch(`${REWARDS}:${line}: `)
+})
+
+const LOTTERY = `- key: draw
+  title: { hy: Խաղարկություն, en: Draw, ru: Розыгрыш }
+  type: lottery
+  tickets: 2
+  winners: 10
+  prize: 50000
+  from: 2026-11-01
+  to: 2026-11-30
+  minimum: 10000
+`
+
+test('a lottery is stored with its tickets, winners and prize', async () => {
+  await read(LOTTERY)
+  const rows = await engine.db.select().from(schema.rewardRules)
+  expect(rows.find(({ active }) => active)).toMatchObject({
+    ...{ key: 'draw', type: 4, tickets: 2, winners: 10, prize: 5_000_000, minimum: 1_000_000 },
+    ...{ rate: null, points: null, cap: null, liveDays: null, liveUntil: null }
+  })
+})
+
+test.each([
+  ['  tickets: 2\n', '', 1, 'tickets', 'is missing, expected tickets, winners and prize'],
+  ['tickets: 2', 'tickets: 101', 4, 'tickets', 'from 1 to 100'],
+  ['winners: 10', 'winners: 0', 5, 'winners', 'from 1 to 1000'],
+  ['prize: 50000', 'prize: 999', 6, 'prize', 'from 1000 to 500000'],
+  ['minimum: 10000', 'percent: 3', 9, 'percent', 'belongs to rules that give points only'],
+  ['minimum: 10000', 'liveDays: 3', 9, 'liveDays', 'belongs to rules that give points only'],
+  ['to: 2026-11-30', 'to: 2026-10-31', 8, 'to', 'expected no day before 2026-11-01']
+])('of a lottery: %s as %s', async (from, to, line, field, part) => {
+  const faults = await told(edit({ ...goodMarket(), [REWARDS]: LOTTERY }, REWARDS, from, to))
   expect(faults.filter((fault) => fault.includes(part))).toEqual([expect.stringContaining(field)])
   expect(faults.find((fault) => fault.includes(part))).toMatch(`${REWARDS}:${line}: `)
 })

@@ -2,6 +2,7 @@ import type { ApplicationKind, ApplicationState } from '#domain/applications/app
 import type { BoughtGiftCard } from '#contract/gift-cards/calls.ts'
 import type { GroupOrderState } from '#domain/orders/group-order.ts'
 import type { TenderState } from '#domain/payment.ts'
+import type { TicketState } from '#domain/rewards/lottery.ts'
 import type { WalletEntryType } from '#domain/rewards/wallet-entry.ts'
 import type { SavedCard } from '#contract/cards/calls.ts'
 import type { CodeSent, Profile } from '#contract/auth/calls.ts'
@@ -69,6 +70,8 @@ export interface AccountExport {
   groupOrders: { supplier: string; name: string; state: GroupOrderState; joinedAt: string }[]
   /** What the caller was to pay of orders of others, AMD. */
   shares: { orderNumber: string; amount: number; method: string; state: TenderState; at: string }[]
+  /** Tickets for draws. `lottery`: its title. */
+  tickets: { number: string; lottery: string; orderNumber: string; state: TicketState; at: string }[]
   /** The history of points. */
   points: { type: WalletEntryType; amount: number; orderNumber: string | null; at: string }[]
   /** The same of the corporate wallet, and the invoices that filled it. */

@@ -1,3 +1,4 @@
+import type { TicketState } from '#domain/rewards/lottery.ts'
 import type { WalletEntryType, WalletType } from '#domain/rewards/wallet-entry.ts'
 import type { SupplierKind } from '#domain/enums.ts'
 import { endpoint, type Page } from '#contract/endpoint.ts'
@@ -43,6 +44,8 @@ export interface Wallet {
   withdrawal: Withdrawal | null
   /** The last twelve months in Yerevan, the oldest first: yyyy-mm, what came and what went (both positive). */
   months: { month: string; earned: number; spent: number }[]
+  /** Tickets for draws that the caller ever got. */
+  tickets: number
   /** Of a corporate wallet: invoices that wait for money, the newest first, and whether another one can be written. */
   topUps: TopUp[]
   canTopUp: boolean
@@ -90,14 +93,23 @@ export interface RuleBonus {
   takenBack: number
 }
 
+/** Tickets that one lottery gives for an order. */
+export interface TicketBonus {
+  title: string
+  tickets: number
+  /** Of these, withdrawn because the order was refunded. */
+  withdrawn: number
+}
+
 export interface OrderBonus {
-  /** none: no rule gives anything; expected: once it is delivered; pending: earned, not available yet. */
+  /** Of the points. none: no rule gives any; expected: once it is delivered; pending: earned, not available yet. */
   state: 'none' | 'expected' | 'pending' | 'available'
   points: number
   /** null while they are expected. */
   availableAt: string | null
   expiresAt: string | null
   rules: RuleBonus[]
+  tickets: TicketBonus[]
 }
 
 export const orderBonus = endpoint<{ query: { orderId: number }; reply: OrderBonus }>()({
@@ -108,15 +120,24 @@ export const orderBonus = endpoint<{ query: { orderId: number }; reply: OrderBon
   about: 'What an order of the caller earns, before it is delivered and after it, rule by rule.'
 })
 
+/** What an order gives in a draw, and what there is to win. `prize`: the gift card of each winner, AMD; `own`: tickets of the caller. */
+export interface DrawTerms {
+  tickets: number
+  winners: number
+  prize: number
+  own: number
+}
+
 /** What earns points, and how many it earned for the caller, without what was taken back. AMD, percent, yyyy-mm-dd. */
 export interface Reward {
   key: string
   title: string
   isRunning: boolean
   earned: number
-  /** Percent of the goods, or points an order; one of them is null. */
+  /** Percent of the goods, or points an order, or tickets for a draw; the others are null. */
   rate: number | null
   points: number | null
+  draw: DrawTerms | null
   /** Of goods, without delivery; the most points of one order. */
   minimum: number
   cap: number | null
@@ -127,7 +148,7 @@ export interface Reward {
   labelled: boolean
   from: string
   to: string
-  /** How long its points live: days, or the last day. */
+  /** How long its points live: days, or the last day; both null for a draw. */
   liveDays: number | null
   liveUntil: string | null
 }
@@ -137,7 +158,35 @@ export const rewards = endpoint<{ reply: Reward[] }>()({
   path: '/ewallet/rewards',
   access: 'user',
   codes: [],
-  about: 'What earns points now, and what earned some for the caller before.'
+  about: 'What earns points or tickets now, and what earned some for the caller before.'
+})
+
+export interface Ticket {
+  number: string
+  /** The order that it came with. */
+  order: { id: number; orderNumber: string }
+  at: string
+  state: TicketState
+}
+
+/** A draw in which the caller has tickets, the newest first. `prize`: the gift card of each winner, AMD; `to`: the last day, yyyy-mm-dd. */
+export interface Draw {
+  key: string
+  title: string
+  winners: number
+  prize: number
+  to: string
+  /** null: it is not drawn yet. */
+  drawnAt: string | null
+  tickets: Ticket[]
+}
+
+export const tickets = endpoint<{ reply: Draw[] }>()({
+  method: 'GET',
+  path: '/ewallet/tickets',
+  access: 'user',
+  codes: [],
+  about: 'Tickets of the caller for draws of gift cards, draw by draw; the newest 500.'
 })
 
 /** Why a wallet changed, in the words of the rule where one did. AMD and percent. */

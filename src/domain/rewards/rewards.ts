@@ -40,6 +40,12 @@ export interface Reward extends Share {
   byPayer: ReadonlyMap<number, Share>
 }
 
+/** The tickets that an order gives to those who paid it. */
+export interface TicketReward {
+  rule: RewardRule
+  byPayer: ReadonlyMap<number, number>
+}
+
 const POINT = 100
 const RATE_WHOLE = 10_000n
 
@@ -62,15 +68,35 @@ export const rewardsOf = (rules: readonly RewardRule[], order: RewardedOrder): R
   return earned.filter((reward) => reward === best || reward.rule.type === REWARD_TYPE.GLOBAL)
 }
 
-const rewardOf = (rule: RewardRule, { lines, total, money }: RewardedOrder): Reward | null => {
+/** The tickets of an order, lottery by lottery. Several payers share them as they shared the price. */
+export const ticketsOf = (rules: readonly RewardRule[], order: RewardedOrder): TicketReward[] =>
+  rules.flatMap((rule): TicketReward[] => {
+    const basis = rule.tickets === null ? null : basisOf(rule, order)
+    if (!basis || basis.counted === 0) return []
+    const shares = allocate(rule.tickets ?? 0, [...basis.paid.values()])
+    const byPayer = [...basis.paid.keys()].flatMap((payerId, index): [number, number][] => {
+      const own = shares[index] ?? 0
+      return own > 0 ? [[payerId, own]] : []
+    })
+    return [{ rule, byPayer: new Map(byPayer) }]
+  })
+
+/** What a rule counts of an order, and what each payer paid of it; null when there are too few of its goods. */
+const basisOf = (rule: RewardRule, { lines, total, money }: RewardedOrder): { counted: Amount; paid: Map<number, Amount> } | null => {
   const goods = sumOf(lines.filter((line) => isFor(rule, line)).map(({ price }) => price))
   if (goods === 0 || goods < rule.minimum) return null
   const paid = new Map<number, Amount>()
   for (const { payerId, amount } of money.filter((each) => isOf(rule, each))) paid.set(payerId, (paid.get(payerId) ?? 0) + amount)
-  const weights = [...paid.values()]
-  const counted = shareOf(goods, Math.min(total, sumOf(weights)), total)
+  return { counted: shareOf(goods, Math.min(total, sumOf([...paid.values()])), total), paid }
+}
+
+const rewardOf = (rule: RewardRule, order: RewardedOrder): Reward | null => {
+  const basis = rule.type === REWARD_TYPE.LOTTERY ? null : basisOf(rule, order)
+  if (!basis) return null
+  const { counted, paid } = basis
   const points = Math.min(rule.cap ?? Number.MAX_SAFE_INTEGER, pointsFor(rule, counted))
   if (points <= 0) return null
+  const weights = [...paid.values()]
   const countedShares = allocate(counted, weights)
   const pointShares = allocate(points / POINT, weights)
   const byPayer = new Map(

@@ -2,11 +2,14 @@ import type { CustomerGroup, PaymentMethodId, SupplierKind } from '../enums.ts'
 import type { Words } from '../locale.ts'
 import type { Amount } from '../money.ts'
 
-/** Reward types of the spec (section 3) that rules may have: of `FIXED` and `RATE` an order gets the better one, `GLOBAL` comes beside it. */
-export const REWARD_TYPE = { FIXED: 1, RATE: 2, GLOBAL: 5 } as const
+/**
+ * Reward types of the spec (section 3) that rules may have: of `FIXED` and `RATE` an order gets the better one, `GLOBAL` comes beside it, and
+ * `LOTTERY` gives tickets for a draw instead of points.
+ */
+export const REWARD_TYPE = { FIXED: 1, RATE: 2, LOTTERY: 4, GLOBAL: 5 } as const
 export type RewardType = (typeof REWARD_TYPE)[keyof typeof REWARD_TYPE]
 
-/** What earns points. Days are yyyy-mm-dd in Yerevan, both included. One point is one dram, so points are amounts, too. */
+/** What earns points, or tickets for a draw. Days are yyyy-mm-dd in Yerevan, both included. One point is one dram, so points are amounts, too. */
 export interface RewardRule {
   id: number
   key: string
@@ -16,6 +19,10 @@ export interface RewardRule {
   rate: number | null
   /** Points of a fixed reward; null for a rate. */
   points: Amount | null
+  /** Of a lottery: the tickets of one order, how many of them win, and the gift card that each of those wins; null for what gives points. */
+  tickets: number | null
+  winners: number | null
+  prize: Amount | null
   startsOn: string
   endsOn: string
   /** Goods that it is for, at least, without delivery. */
@@ -31,7 +38,7 @@ export interface RewardRule {
   /** Only for what VIP customers pay, and only for these customer groups; empty: for all, and for whoever is in none. */
   vip: boolean
   groups: readonly CustomerGroup[]
-  /** How long its points live after they were earned; null when `liveUntil` says the last day. */
+  /** How long its points live after they were earned; null when `liveUntil` says the last day, and for a lottery. */
   liveDays: number | null
   liveUntil: string | null
 }

@@ -11,6 +11,7 @@ import claims from './en/claims.json' with { type: 'json' }
 import codes from './en/codes.json' with { type: 'json' }
 import collections from './en/collections.json' with { type: 'json' }
 import confirmations from './en/confirmations.json' with { type: 'json' }
+import draws from './en/draws.json' with { type: 'json' }
 import favourites from './en/favourites.json' with { type: 'json' }
 import forms from './en/forms.json' with { type: 'json' }
 import frame from './en/frame.json' with { type: 'json' }
@@ -58,6 +59,7 @@ export const en = {
   codes,
   collections,
   confirmations,
+  draws,
   favourites,
   forms,
   frame,

@@ -11,6 +11,7 @@ import claims from './hy/claims.json' with { type: 'json' }
 import codes from './hy/codes.json' with { type: 'json' }
 import collections from './hy/collections.json' with { type: 'json' }
 import confirmations from './hy/confirmations.json' with { type: 'json' }
+import draws from './hy/draws.json' with { type: 'json' }
 import favourites from './hy/favourites.json' with { type: 'json' }
 import forms from './hy/forms.json' with { type: 'json' }
 import frame from './hy/frame.json' with { type: 'json' }
@@ -58,6 +59,7 @@ export const hy = {
   codes,
   collections,
   confirmations,
+  draws,
   favourites,
   forms,
   frame,

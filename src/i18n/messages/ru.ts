@@ -11,6 +11,7 @@ import claims from './ru/claims.json' with { type: 'json' }
 import codes from './ru/codes.json' with { type: 'json' }
 import collections from './ru/collections.json' with { type: 'json' }
 import confirmations from './ru/confirmations.json' with { type: 'json' }
+import draws from './ru/draws.json' with { type: 'json' }
 import favourites from './ru/favourites.json' with { type: 'json' }
 import forms from './ru/forms.json' with { type: 'json' }
 import frame from './ru/frame.json' with { type: 'json' }
@@ -58,6 +59,7 @@ export const ru = {
   codes,
   collections,
   confirmations,
+  draws,
   favourites,
   forms,
   frame,

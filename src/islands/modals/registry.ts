@@ -109,13 +109,13 @@ export const MODAL_COMPONENTS = {
   'gift-cards-history': chunk<'gift-cards-history'>(['giftCards'], () =>
     import('#islands/gift-cards/CardHistory.tsx').then((m) => m.CardHistory)
   ),
-  'wallet-points-details': chunk<'wallet-points-details'>(['wallet'], () =>
+  'wallet-points-details': chunk<'wallet-points-details'>(['wallet', 'draws'], () =>
     import('#islands/wallet/PointsDetails.tsx').then((m) => m.PointsDetails)
   ),
-  'visa-accumulated': chunk<'visa-accumulated'>(['wallet'], () =>
+  'visa-accumulated': chunk<'visa-accumulated'>(['wallet', 'draws'], () =>
     import('#islands/wallet/rewards/Accumulated.tsx').then((m) => m.Accumulated)
   ),
-  'visa-terms': chunk<'visa-terms'>(['wallet', 'orders'], () =>
+  'visa-terms': chunk<'visa-terms'>(['wallet', 'draws', 'orders'], () =>
     import('#islands/wallet/rewards/RewardTerms.tsx').then((m) => m.RewardTerms)
   ),
   'cosmo-confirm-order': chunk<'cosmo-confirm-order'>(['bookings'], () =>

@@ -13,7 +13,7 @@ import styles from './wallet.module.css'
 
 /** Modal `wallet-points-details`: what an order earns, rule by rule. */
 export const PointsDetails = ({ params: { orderId } }: ModalProps<'wallet-points-details'>) => {
-  const t = useT('wallet', 'states')
+  const t = useT('wallet', 'draws', 'states')
   const locale = useLocale()
   const bonus = useStore($bonuses)[orderId]
   useEffect(() => void loadBonus(orderId), [orderId])
@@ -45,6 +45,19 @@ export const PointsDetails = ({ params: { orderId } }: ModalProps<'wallet-points
           )}
           {bonus.state === 'available' && bonus.expiresAt && (
             <p className="muted">{t('wallet:until', { until: formatDate(Date.parse(bonus.expiresAt)) })}</p>
+          )}
+          {bonus.tickets.length > 0 && (
+            <ul className={styles.entries}>
+              {bonus.tickets.map(({ title, tickets, withdrawn }) => (
+                <li key={title} className={styles.entry}>
+                  <p className={styles.what}>
+                    <span>{title}</span>
+                    <strong>{t('draws:bonus', { count: tickets })}</strong>
+                  </p>
+                  {withdrawn > 0 && <p className="muted">{t('draws:taken', { tickets: t('draws:bonus', { count: withdrawn }) })}</p>}
+                </li>
+              ))}
+            </ul>
           )}
         </div>
       )}

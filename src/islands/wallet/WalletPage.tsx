@@ -16,6 +16,7 @@ import { pointsVariables } from './points-words.ts'
 import { Withdraw } from './Withdraw.tsx'
 import styles from './wallet.module.css'
 
+const Draws = lazy(async () => ({ default: (await import('./rewards/Draws.tsx')).Draws }))
 const CorporateWallet = lazy(async () => ({ default: (await import('./CorporateWallet.tsx')).CorporateWallet }))
 
 /** Points of the person, and the wallet of their company: what they have, what came and went in a year, and why. */
@@ -44,21 +45,30 @@ const Wallets = () => {
 }
 
 const Points = ({ shown }: { shown: ReadyWallet }) => {
-  const t = useT('wallet')
+  const t = useT('wallet', 'states')
   const locale = useLocale()
   const { wallet, entries } = shown
+  const tickets = wallet.tickets > 0 && (
+    <Suspense fallback={<Skeleton lines={4} label={t('states:loading')} />}>
+      <Draws />
+    </Suspense>
+  )
   if (entries.length === 0)
     return (
-      <Empty picture="🪙" title={t('wallet:none.title')} text={t('wallet:none.text')}>
-        <a className="button button-brand" href={localePath(locale, '/')}>
-          {t('wallet:none.order')}
-        </a>
-        <HowPointsWork />
-      </Empty>
+      <>
+        <Empty picture="🪙" title={t('wallet:none.title')} text={t('wallet:none.text')}>
+          <a className="button button-brand" href={localePath(locale, '/')}>
+            {t('wallet:none.order')}
+          </a>
+          <HowPointsWork />
+        </Empty>
+        {tickets}
+      </>
     )
   return (
     <>
       <Balance wallet={wallet} />
+      {tickets}
       <PointsChart months={wallet.months} />
       <PointsHistory shown={shown} />
     </>

@@ -13,7 +13,7 @@ const ROOT = resolve(import.meta.dirname, '../../..')
 
 export interface OperatorCommand {
   /** The name after `npm run`, which the running shop knows it by. */
-  program: 'orders' | 'payments' | 'ledger' | 'messages' | 'receipts' | 'gift-cards' | 'applications' | 'staff'
+  program: 'orders' | 'payments' | 'ledger' | 'messages' | 'receipts' | 'gift-cards' | 'rewards' | 'applications' | 'staff'
   usage: string
   /** Whether the words are a command; otherwise the usage is shown. */
   isKnown: (words: readonly string[]) => boolean

@@ -158,6 +158,7 @@ const commands = {
   receipts: () => node(at('src/server/cli/receipts.ts'), rest),
   messages: () => node(at('src/server/cli/messages.ts'), rest),
   'gift-cards': () => node(at('src/server/cli/gift-cards.ts'), rest),
+  rewards: () => node(at('src/server/cli/rewards.ts'), rest),
   staff: () => node(at('src/server/cli/staff.ts'), rest),
   applications: () => node(at('src/server/cli/applications.ts'), rest),
   orders: () => node(at('src/server/cli/orders.ts'), rest),

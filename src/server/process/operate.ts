@@ -2,6 +2,7 @@ import { jobContext } from '#server/jobs/context.ts'
 import type { Kernel } from '#server/kernel.ts'
 import { operateApplications } from '#server/services/applications/operate-applications.ts'
 import { operateBookings } from '#server/services/bookings/operate-bookings.ts'
+import { operateRewards } from '#server/services/lottery/operate-rewards.ts'
 import { operateMessages } from '#server/services/messages/operate.ts'
 import { readOrder } from '#server/services/messages/orders.ts'
 import { operateOrders } from '#server/services/orders/staff/operate-orders.ts'
@@ -17,6 +18,7 @@ export const operate = async (kernel: Kernel, command: string, words: readonly s
   if (command === 'orders') return { lines: (await operateBookings(ctx, words)) ?? (await operateOrders(ctx, words)), failed: false }
   if (command === 'applications') return { lines: await operateApplications(ctx, words), failed: false }
   if (command === 'staff') return { lines: await operateCustomers(ctx, words), failed: false }
+  if (command === 'rewards') return { lines: await operateRewards(ctx, words), failed: false }
   if (command === 'gift-cards') return { lines: await operateGiftCards(ctx, words), failed: false }
   if (command === 'payments') return { lines: await operatePayments(ctx, words), failed: false }
   const receipts = command === 'receipts' ? readReceiptsOrder(words) : null

@@ -1,6 +1,7 @@
 import type * as wallet from '#contract/wallet/calls.ts'
 import type { walletSchemas } from '#contract/wallet/schemas.ts'
 import { orderBonus } from '#server/services/orders/rewards/order-bonus.ts'
+import { listTickets } from '#server/services/lottery/list-tickets.ts'
 import { listHistory } from '#server/services/wallet/history.ts'
 import { topUp } from '#server/services/wallet/corporate/top-up.ts'
 import { listRewards } from '#server/services/orders/rewards/list-rewards.ts'
@@ -15,5 +16,6 @@ export const walletHandlers: Handlers<typeof wallet, typeof walletSchemas> = {
   withdraw: (ctx, { body }) => withdrawPoints(ctx, body),
   orderBonus: (ctx, { query }) => orderBonus(ctx, query.orderId),
   rewards: (ctx) => listRewards(ctx),
+  tickets: (ctx) => listTickets(ctx),
   history: (ctx, { query }) => listHistory(ctx, query)
 }

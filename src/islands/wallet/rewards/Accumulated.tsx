@@ -11,9 +11,9 @@ import { $rewards, loadRewards } from '#stores/wallet/rewards.ts'
 import { pointsVariables } from '../points-words.ts'
 import styles from '../wallet.module.css'
 
-/** Modal `visa-accumulated`: what earns points, and how many each of it has earned; its terms are a press away. */
+/** Modal `visa-accumulated`: what earns points or tickets, and how many each of it has earned; its terms are a press away. */
 export const Accumulated = (_: ModalProps<'visa-accumulated'>) => {
-  const t = useT('wallet', 'states')
+  const t = useT('wallet', 'draws', 'states')
   const locale = useLocale()
   const rewards = useStore($rewards)
   useEffect(() => void loadRewards(), [])
@@ -24,11 +24,13 @@ export const Accumulated = (_: ModalProps<'visa-accumulated'>) => {
       {rewards?.length === 0 && <p>{t('wallet:rewards.none')}</p>}
       {rewards && rewards.length > 0 && (
         <ul className={styles.entries}>
-          {rewards.map(({ key, title, isRunning, earned }) => (
+          {rewards.map(({ key, title, isRunning, earned, draw }) => (
             <li key={key} className={styles.entry}>
               <p className={styles.what}>
                 <strong>{title}</strong>
-                <strong className={earned > 0 ? styles.plus : undefined}>{t('wallet:points', pointsVariables(earned, locale))}</strong>
+                <strong className={(draw?.own ?? earned) > 0 ? styles.plus : undefined}>
+                  {draw ? t('draws:bonus', { count: draw.own }) : t('wallet:points', pointsVariables(earned, locale))}
+                </strong>
               </p>
               {!isRunning && <p className="muted">{t('wallet:rewards.over')}</p>}
               <p>

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useStore } from '@nanostores/react'
-import type { Reward } from '#contract/wallet/calls.ts'
+import type { DrawTerms, Reward } from '#contract/wallet/calls.ts'
 import { formatAmd } from '#domain/money.ts'
 import type { Locale } from '#domain/locale.ts'
 import { orderMethod } from '#i18n/method-keys.ts'
@@ -13,11 +13,12 @@ import { Failed } from '#islands/ui/States.tsx'
 import { $rewards, loadRewards } from '#stores/wallet/rewards.ts'
 import { formatRate } from '../PointsHistory.tsx'
 import { pointsVariables } from '../points-words.ts'
+import { dayOf } from './day-of.ts'
 import styles from '../wallet.module.css'
 
 /** Modal `visa-terms`: what a reward asks for, and what it gives. */
 export const RewardTerms = ({ params: { reward: key } }: ModalProps<'visa-terms'>) => {
-  const t = useT('wallet', 'orders', 'states')
+  const t = useT('wallet', 'draws', 'orders', 'states')
   const locale = useLocale()
   const rewards = useStore($rewards)
   useEffect(() => {
@@ -43,25 +44,37 @@ export const RewardTerms = ({ params: { reward: key } }: ModalProps<'visa-terms'
   )
 }
 
-const dayOf = (day: string): string => day.split('-').toReversed().join('/')
+type Terms = [name: string, text: string][]
 
-const termsOf = (reward: Reward, t: Translate, locale: Locale): [name: string, text: string][] => {
-  const { rate, points, minimum, cap, kinds, methods, labelled, from, to, liveDays, liveUntil } = reward
+const termsOf = (reward: Reward, t: Translate, locale: Locale): Terms => {
+  const { rate, points, draw, minimum, cap, kinds, methods, labelled, from, to } = reward
   const words = (amount: number): string => t('wallet:points', pointsVariables(amount, locale))
-  const gives =
+  const ofPoints =
     rate === null ? t('wallet:rewards.fixed', { points: words(points ?? 0) }) : t('wallet:rewards.rate', { rate: formatRate(rate, locale) })
+  const gives = draw ? t('draws:terms.gives', { tickets: t('draws:bonus', { count: draw.tickets }) }) : ofPoints
   const where = kinds.length === 0 ? t('wallet:rewards.everywhere') : kinds.map((kind) => t(`wallet:rewards.kind.${kind}`)).join(', ')
   const paid = methods.length === 0 ? t('wallet:rewards.anyMethod') : methods.map((method) => t(orderMethod(method, 'by'))).join(', ')
-  const lives =
-    liveUntil === null ? t('wallet:rewards.days', { count: liveDays ?? 0 }) : t('wallet:rewards.until', { date: dayOf(liveUntil) })
   return [
     [t('wallet:rewards.gives'), labelled ? t('wallet:rewards.marked', { gives }) : gives],
-    ...(minimum > 0 ? [[t('wallet:rewards.minimum'), formatAmd(minimum, locale)] as [string, string]] : []),
-    ...(cap === null ? [] : [[t('wallet:rewards.cap'), words(cap)] as [string, string]]),
+    ...(minimum > 0 ? [[t('wallet:rewards.minimum'), formatAmd(minimum, locale)] satisfies Terms[number]] : []),
+    ...(cap === null ? [] : [[t('wallet:rewards.cap'), words(cap)] satisfies Terms[number]]),
     [t('wallet:rewards.where'), where],
     [t('wallet:rewards.paid'), paid],
     [t('wallet:rewards.period'), `${dayOf(from)} – ${dayOf(to)}`],
-    [t('wallet:rewards.available'), t('wallet:rewards.availableText')],
-    [t('wallet:rewards.lives'), lives]
+    ...(draw ? termsOfDraw(draw, t, locale) : termsOfPoints(reward, t))
   ]
 }
+
+const termsOfPoints = ({ liveDays, liveUntil }: Reward, t: Translate): Terms => [
+  [t('wallet:rewards.available'), t('wallet:rewards.availableText')],
+  [
+    t('wallet:rewards.lives'),
+    liveUntil === null ? t('wallet:rewards.days', { count: liveDays ?? 0 }) : t('wallet:rewards.until', { date: dayOf(liveUntil) })
+  ]
+]
+
+const termsOfDraw = ({ winners, prize, own }: DrawTerms, t: Translate, locale: Locale): Terms => [
+  [t('draws:terms.prizes'), t('draws:terms.each', { count: winners, prize: formatAmd(prize, locale) })],
+  [t('draws:terms.drawn'), t('draws:terms.after')],
+  [t('draws:terms.own'), t('draws:bonus', { count: own })]
+]

@@ -19,6 +19,7 @@ import type { CustomerGroup, PaymentMethodId, SupplierKind } from '#domain/enums
 import type { Words } from '#domain/locale.ts'
 import type { RewardType } from '#domain/rewards/rule.ts'
 import type { WalletEntryType, WalletReason, WalletType } from '#domain/rewards/wallet-entry.ts'
+import { giftCards } from './gift-cards.ts'
 import { orderTenders } from './payments.ts'
 import { users } from './people.ts'
 import { orders } from './trade.ts'
@@ -28,7 +29,7 @@ const at = () => timestamp({ withTimezone: true })
 const amount = () => bigint({ mode: 'number' })
 
 /**
- * What earns points, from rewards.yaml of the market. A rule that changes is a row more, because orders earn by the rules that were there when
+ * What earns points or tickets, from rewards.yaml of the market. A rule that changes is a row more, because orders earn by the rules that were there when
  * they were placed; the old one is no longer active.
  */
 export const rewardRules = pgTable(
@@ -45,6 +46,9 @@ export const rewardRules = pgTable(
     type: smallint().$type<RewardType>().notNull(),
     rate: integer(),
     points: amount(),
+    tickets: integer(),
+    winners: integer(),
+    prize: amount(),
     startsOn: date().notNull(),
     endsOn: date().notNull(),
     minimum: amount().notNull(),
@@ -183,3 +187,43 @@ export const pointWithdrawals = pgTable(
       .where(sql`state = 'requested'`)
   ]
 )
+
+/** Tickets that one person got by one order and rule. The id is the number on the ticket. */
+export const lotteryTickets = pgTable(
+  'lottery_tickets',
+  {
+    id: serial().primaryKey(),
+    ruleId: integer()
+      .notNull()
+      .references(() => rewardRules.id),
+    userId: integer()
+      .notNull()
+      .references(() => users.id),
+    orderId: integer()
+      .notNull()
+      .references(() => orders.id),
+    /** Among those of the same person, order and rule, from 0: nobody gets one twice. */
+    position: integer().notNull(),
+    createdAt: at().notNull(),
+    /** When its order was refunded. */
+    withdrawnAt: at(),
+    /** What it won. */
+    giftCardId: integer().references(() => giftCards.id)
+  },
+  (table) => [
+    unique('lottery_tickets_reward').on(table.orderId, table.ruleId, table.userId, table.position),
+    index('lottery_tickets_user').on(table.userId),
+    index('lottery_tickets_rule').on(table.ruleId)
+  ]
+)
+
+/** Draws, one a key of rewards.yaml. The lot of a ticket is the SHA-256 of "seed:number", so that everybody can count them again. */
+export const lotteryDraws = pgTable('lottery_draws', {
+  key: text().primaryKey(),
+  seed: text().notNull(),
+  /** How many took part. */
+  tickets: integer().notNull(),
+  drawnAt: at().notNull(),
+  /** Name of the member of staff. */
+  drawnBy: text().notNull()
+})

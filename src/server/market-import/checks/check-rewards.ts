@@ -3,19 +3,23 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import * as v from 'valibot'
 import { CUSTOMER_GROUPS, PAYMENT_METHOD, SUPPLIER_KINDS } from '#domain/enums.ts'
+import { GIFT_CARD_VALUE } from '#domain/gift-cards/gift-card.ts'
 import { REWARD_TYPE } from '#domain/rewards/rule.ts'
 import { shown, type FaultList } from '#server/market-import/faults.ts'
 import { REWARDS_FILE, type MarketFolder } from '#server/market-import/folder.ts'
 import { checkYaml, readYaml } from '#server/market-import/read-yaml.ts'
 import { across, amount, day, flag, keyText, list, oneOf, percent, record, whole, words } from './check-values.ts'
 
-const TYPES = ['fixed', 'rate', 'global'] as const
-const TYPE_IDS = { fixed: REWARD_TYPE.FIXED, rate: REWARD_TYPE.RATE, global: REWARD_TYPE.GLOBAL } as const
+const TYPES = ['fixed', 'rate', 'global', 'lottery'] as const
+const TYPE_IDS = { fixed: REWARD_TYPE.FIXED, rate: REWARD_TYPE.RATE, global: REWARD_TYPE.GLOBAL, lottery: REWARD_TYPE.LOTTERY } as const
 const METHODS = Object.keys(PAYMENT_METHOD) as (keyof typeof PAYMENT_METHOD)[]
 const POINT = 100
 const HASH_LENGTH = 32
 /** In the file points are whole, one for each dram. */
 const points = whole(1, 1_000_000)
+
+/** A prize is a gift card, in drams. */
+const amountOfCard = whole(GIFT_CARD_VALUE.min, GIFT_CARD_VALUE.max)
 
 const Entry = record({
   key: keyText,
@@ -23,6 +27,9 @@ const Entry = record({
   type: oneOf(TYPES),
   percent: v.optional(percent),
   points: v.optional(points),
+  tickets: v.optional(whole(1, 100)),
+  winners: v.optional(whole(1, 1_000)),
+  prize: v.optional(amountOfCard),
   from: day,
   to: day,
   minimum: v.optional(amount, 0),
@@ -38,7 +45,30 @@ const Entry = record({
 })
 type Entry = v.InferOutput<typeof Entry>
 
-const problemsOf = ({ type, percent: rate, points: fixed, from, to, liveDays, liveUntil }: Entry): { key: string; problem: string }[] => [
+interface Problem {
+  key: string
+  problem: string
+}
+
+const OF_POINTS = ['percent', 'points', 'cap', 'liveDays', 'liveUntil'] as const
+const OF_DRAWS = ['tickets', 'winners', 'prize'] as const
+
+const problemsOf = (entry: Entry): Problem[] => [
+  ...(entry.type === 'lottery' ? problemsOfDraw(entry) : problemsOfPoints(entry)),
+  ...(entry.to < entry.from ? [{ key: 'to', problem: `is ${shown(entry.to)}, expected no day before ${entry.from}` }] : [])
+]
+
+const problemsOfDraw = (entry: Entry): Problem[] => [
+  ...OF_DRAWS.filter((key) => entry[key] === undefined).map((key) => ({ key, problem: 'is missing, expected tickets, winners and prize' })),
+  ...OF_POINTS.filter((key) => entry[key] !== undefined).map((key) => ({ key, problem: 'belongs to rules that give points only' }))
+]
+
+const problemsOfPoints = (entry: Entry): Problem[] => [
+  ...OF_DRAWS.filter((key) => entry[key] !== undefined).map((key) => ({ key, problem: 'belongs to rules of type lottery only' })),
+  ...problemsOfRate(entry)
+]
+
+const problemsOfRate = ({ type, percent: rate, points: fixed, to, liveDays, liveUntil }: Entry): Problem[] => [
   ...(type === 'rate' && !rate ? [{ key: 'percent', problem: 'is missing, expected the share of what is paid' }] : []),
   ...(type === 'fixed' && fixed === undefined ? [{ key: 'points', problem: 'is missing, expected the points of an order' }] : []),
   ...(type === 'global' && !rate && fixed === undefined ? [{ key: 'percent', problem: 'is missing, expected percent or points' }] : []),
@@ -46,7 +76,6 @@ const problemsOf = ({ type, percent: rate, points: fixed, from, to, liveDays, li
   ...(fixed !== undefined && (type === 'rate' || (type === 'global' && rate !== undefined))
     ? [{ key: 'points', problem: 'does not go with percent, expected one of the two' }]
     : []),
-  ...(to < from ? [{ key: 'to', problem: `is ${shown(to)}, expected no day before ${from}` }] : []),
   ...(liveDays === undefined && liveUntil === undefined
     ? [{ key: 'liveDays', problem: 'is missing, expected liveDays or liveUntil' }]
     : []),
@@ -90,6 +119,9 @@ export const readRewardsFile = async ({ root, aliases }: Pick<MarketFolder, 'roo
     type: TYPE_IDS[entry.type],
     rate: entry.percent ?? null,
     points: entry.points === undefined ? null : entry.points * POINT,
+    tickets: entry.tickets ?? null,
+    winners: entry.winners ?? null,
+    prize: entry.prize === undefined ? null : entry.prize * POINT,
     starts_on: entry.from,
     ends_on: entry.to,
     minimum: entry.minimum,

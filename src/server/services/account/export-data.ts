@@ -17,6 +17,7 @@ import { readBookings } from '#server/services/bookings/present-booking.ts'
 import { listCards } from '#server/services/cards/list-cards.ts'
 import { requireUser } from '#server/services/core/access.ts'
 import { fail } from '#server/services/core/fail.ts'
+import { listTickets } from '#server/services/lottery/list-tickets.ts'
 import { orderDetails } from '#server/services/orders/details.ts'
 import { listBoughtCards } from '#server/services/orders/gift-cards/given-cards.ts'
 import { OF_GOODS } from '#server/services/orders/order-row.ts'
@@ -77,6 +78,7 @@ export const exportData = async (ctx: Context, from: Origin): Promise<AccountExp
     reviews: await ownReviews(ctx, userId),
     groupOrders: await ownGroupOrders(ctx, userId),
     shares: await ownShares(ctx, userId),
+    tickets: await ownTickets(ctx),
     points: await ownEntries(ctx, userId, WALLET_TYPE.PERSONAL),
     corporateWallet: await ownEntries(ctx, userId, WALLET_TYPE.CORPORATE),
     topUps: await ownTopUps(ctx, userId),
@@ -164,6 +166,11 @@ const ownShares = async (ctx: Context, userId: number): Promise<AccountExport['s
     at: iso(row.createdAt)
   }))
 }
+
+const ownTickets = async (ctx: Context): Promise<AccountExport['tickets']> =>
+  (await listTickets(ctx)).flatMap(({ title, tickets }) =>
+    tickets.map(({ number, order, at, state }) => ({ number, lottery: title, orderNumber: order.orderNumber, state, at }))
+  )
 
 const ownEntries = async (ctx: Context, userId: number, walletType: WalletType): Promise<AccountExport['points']> => {
   const { id, type, amount, orderId, createdAt } = walletEntries

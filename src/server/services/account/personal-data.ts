@@ -191,6 +191,9 @@ export const PERSONAL_DATA: { [K in keyof Tables]: typeof NOT_PERSONAL | Erase }
   walletTopUps: (tx, { userId }) =>
     tx.db.update(schema.walletTopUps).set({ companyName: '', tin: '' }).where(eq(schema.walletTopUps.userId, userId)),
   rewardRules: NOT_PERSONAL,
+  // A prize stays in the books of its gift card.
+  lotteryTickets: deleteOwn(schema.lotteryTickets, schema.lotteryTickets.userId),
+  lotteryDraws: NOT_PERSONAL,
   paymentRefunds: NOT_PERSONAL,
   payouts: NOT_PERSONAL,
   bankTransfers: NOT_PERSONAL,

@@ -7,7 +7,7 @@ import type { Context } from '#server/context.ts'
 import { schema } from '#server/db/schema.ts'
 import { withTransaction } from '#server/services/core/transaction.ts'
 import { postTransfers } from '#server/services/ledger/post.ts'
-import type { GiftCardRow } from './cards.ts'
+import { writeCardEntry, type GiftCardRow } from './cards.ts'
 import { expiryOf, newCode, storedCode } from './code.ts'
 import { sendCode } from './send.ts'
 
@@ -48,6 +48,31 @@ export const issueGiftCard = (ctx: Context, { value, ...card }: NewGiftCard): Pr
     await postTransfers(tx, [giftCardIssued(row.id, value)])
     return row.recipient === '' ? { card: row, code: inFours(code) } : { card: await sendCode(tx, row), code: null }
   })
+
+export interface Prize {
+  ownerId: number
+  value: Amount
+  /** Name of the member of staff who drew it. */
+  issuedBy: string
+}
+
+/** Makes a gift card that its owner can spend at once: nobody needs its code. */
+export const givePrize = async (tx: Context, { value, ...card }: Prize): Promise<GiftCardRow> => {
+  const now = tx.now()
+  const [row] = await tx.db
+    .insert(giftCards)
+    .values({
+      ...card,
+      ...(await storedCode(tx, newCode())),
+      ...{ value, balance: value, status: GIFT_CARD_STATUS.ACTIVE, recipient: '' },
+      ...{ createdAt: new Date(now), activatedAt: new Date(now), expiresAt: expiryOf(now) }
+    })
+    .returning()
+  if (!row) throw new Error('the inserted gift card was not returned')
+  await postTransfers(tx, [giftCardIssued(row.id, value)])
+  await writeCardEntry(tx, { cardId: row.id, event: 'activated', amount: value })
+  return row
+}
 
 /** Gives another code to a card that nobody has activated: the one before is worth nothing then. Returns null when there is no such card. */
 export const giveAnotherCode = (ctx: Context, id: number, locale: Locale): Promise<CardWithCode | null> =>

@@ -48,3 +48,18 @@ export const renderGiftCardExpiry = (
     action: t('messages:giftCardExpiry.action')
   }
 }
+
+export const renderPrize = (
+  t: Translate,
+  locale: Locale,
+  { amount: amd, ticket, title, link }: Extract<MessageTemplate, { kind: 'prize' }>
+): RenderedTemplate => {
+  const variables = { amount: formatAmd(amd, locale), ticket, title, link }
+  return {
+    subject: t('messages:prize.title', variables),
+    sms: '',
+    text: t('messages:prize.email', variables),
+    push: t('messages:prize.push', variables),
+    action: t('messages:giftCardExpiry.action')
+  }
+}

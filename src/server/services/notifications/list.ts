@@ -26,6 +26,7 @@ import {
   reminderTemplate,
   POINTS_PATH,
   pointsTemplate,
+  prizeTemplate,
   groupLink,
   shareTemplate,
   shortWords,
@@ -101,6 +102,7 @@ const templateOf = ({ locale, config: { SITE_URL }, now }: Context, { kind, subj
   if (kind === 'points') return { template: pointsTemplate(words, locale, SITE_URL), path: POINTS_PATH }
   if (kind === 'giftCard') return { template: giftCardTemplate(words, locale, SITE_URL), path: GIFT_CARDS_PATH }
   if (kind === 'giftCardUnreachable') return { template: unreachableTemplate(words, locale, SITE_URL), path: GIFT_CARDS_PATH }
+  if (kind === 'prize') return { template: prizeTemplate(words, locale, SITE_URL), path: GIFT_CARDS_PATH }
   if (kind === 'booking') return { template: bookingTemplate(words, locale, SITE_URL, now()), path: BOOKINGS_PATH }
   if (kind === 'alert') return { template: alertTemplate(words, locale, SITE_URL, now()), path: alertPath(words) }
   if (kind === 'invoice') return { template: invoiceTemplate(words, locale, SITE_URL), path: invoicePath(words['number'] ?? '') }

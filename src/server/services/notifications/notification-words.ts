@@ -147,6 +147,17 @@ export const giftCardTemplate = (stored: StoredWords, locale: Locale, siteUrl: s
   return { kind: 'giftCardExpiry', amount: Number(stored['amount'] ?? 0), date: formatDate(Number(stored['until'] ?? 0)), link }
 }
 
+export const prizeNoticeWords = (prize: { ticket: string; amount: number; title: Words }): StoredWords => ({
+  ticket: prize.ticket,
+  amount: String(prize.amount),
+  ...prize.title
+})
+
+export const prizeTemplate = (stored: StoredWords, locale: Locale, siteUrl: string): MessageTemplate => {
+  const link = siteUrl + localePath(locale, GIFT_CARDS_PATH)
+  return { kind: 'prize', amount: Number(stored['amount'] ?? 0), ticket: stored['ticket'] ?? '', title: stored[locale] ?? '', link }
+}
+
 const BOOKING_NEWS: readonly BookingNews[] = ['booked', 'courier', 'priced', 'reminder', 'notAgreed', 'ended']
 export const BOOKINGS_PATH = '/account/bookings'
 

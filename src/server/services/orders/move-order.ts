@@ -11,7 +11,7 @@ import { postTransfers } from '#server/services/ledger/post.ts'
 import { tipDelivery } from '#server/services/payments/books/post-order.ts'
 import { captureOnDelivery } from '#server/services/payments/capture-at-door.ts'
 import type { OrderRow } from './order-row.ts'
-import { earnPoints } from './rewards/earn-points.ts'
+import { earnRewards } from './rewards/earn-rewards.ts'
 
 type Change = Partial<Pick<OrderRow, 'paymentId' | 'payBefore' | 'paidAt' | 'refundedAt' | 'nextStepAt' | 'deliveryFrom' | 'deliveryTo'>>
 type Part = Pick<typeof schema.orderParts.$inferSelect, 'id' | 'status' | 'lateMinutes'>
@@ -92,7 +92,7 @@ const writeStatus = async (tx: Context, order: OrderRow, status: OrderStatus, ch
     await captureOnDelivery(tx, moved)
     const tip = moved.tip > 0 ? await tipDelivery(tx, moved.id) : null
     if (tip) await postTransfers(tx, [tip])
-    await earnPoints(tx, moved)
+    await earnRewards(tx, moved)
   }
   await recordOrderEvent(tx, 'order.status', moved)
   return moved

@@ -12,7 +12,7 @@ import { refundTenders } from '#server/services/payments/refund-tenders.ts'
 import { requestReturn, type Returned } from '#server/services/receipts/request-receipt.ts'
 import type { OrderRow } from './order-row.ts'
 import { recordRefunded } from './payable-order.ts'
-import { takePointsBack } from './rewards/take-points-back.ts'
+import { takeRewardsBack } from './rewards/take-rewards-back.ts'
 
 const { orderItems, orderParts, orders } = schema
 type Item = typeof orderItems.$inferSelect
@@ -87,7 +87,7 @@ export const refundLines = async (
       .set({ refundedTip: order.refundedTip + tip.now })
       .where(eq(orders.id, order.id))
   for (const part of ending) await tx.db.update(orderParts).set({ refundedDelivery: part.deliveryPrice }).where(eq(orderParts.id, part.id))
-  await takePointsBack(tx, order)
+  await takeRewardsBack(tx, order)
   return { amount, asPoints }
 }
 

@@ -32,7 +32,14 @@ const corporateWallets = async (ctx: Context, userId: number, buyer: CorporateBu
   return [
     {
       ...{ walletType: WALLET_TYPE.CORPORATE, balance, available: balance, pending: 0, accumulated: 0, nextAvailable: null },
-      ...{ nextExpiry: null, withdrawal: null, months: [], topUps, canTopUp: isCompany(buyer) && bankAccountOf(ctx.config) !== null }
+      ...{
+        nextExpiry: null,
+        withdrawal: null,
+        months: [],
+        tickets: 0,
+        topUps,
+        canTopUp: isCompany(buyer) && bankAccountOf(ctx.config) !== null
+      }
     }
   ]
 }
@@ -61,6 +68,7 @@ const personalWallet = async (ctx: Context, userId: number): Promise<Wallet> => 
     nextExpiry: firstOf(live, ({ expiresAt }) => expiresAt),
     withdrawal: await waitingWithdrawal(ctx, userId),
     months: await monthsOf(ctx, userId),
+    tickets: await ticketsOf(ctx, userId),
     topUps: [],
     canTopUp: false
   }
@@ -71,6 +79,11 @@ const firstOf = (lots: readonly LotRow[], at: (lot: LotRow) => Date): PointsAt |
   if (lots.length === 0) return null
   const first = Math.min(...lots.map((lot) => at(lot).getTime()))
   return { points: toAmd(pointsIn(lots.filter((lot) => at(lot).getTime() === first))), at: toIso(first) }
+}
+
+const ticketsOf = async ({ db }: Context, userId: number): Promise<number> => {
+  const { lotteryTickets } = schema
+  return db.$count(lotteryTickets, eq(lotteryTickets.userId, userId))
 }
 
 const earnedBy = async ({ db }: Context, userId: number): Promise<number> => {

@@ -132,14 +132,16 @@ export const SCENES: readonly Scene[] = [
     prepare: () => '/account/wallet'
   },
   {
-    name: 'points',
+    // A large order: it brings a ticket for the draw, too.
+    name: 'points and tickets',
     file: '/account/wallet',
     isOnBoth: true,
     isWeighed: true,
-    wanted: shopper,
+    wanted: (market) => ({ ...shopper(market), products: [{ id: market.plain.id, quantity: Math.ceil(10_000 / market.plain.price) }] }),
     prepare: async (visitor) => {
       const { orderNumber } = await placed(visitor, 'cash')
       await untilFinal(visitor, orderNumber)
+      expect(await visitor.call(wallet.wallets, { query: {} })).toMatchObject([{ tickets: 1 }])
       return '/account/wallet'
     }
   },

@@ -1,6 +1,7 @@
-import { desc, sql } from 'drizzle-orm'
-import type { Reward } from '#contract/wallet/calls.ts'
+import { and, count, desc, eq, isNull, sql } from 'drizzle-orm'
+import type { DrawTerms, Reward } from '#contract/wallet/calls.ts'
 import { toAmd } from '#domain/money.ts'
+import type { RewardRule } from '#domain/rewards/rule.ts'
 import { yerevan } from '#domain/time/yerevan-time.ts'
 import type { Context } from '#server/context.ts'
 import { rowsOf } from '#server/db/rows.ts'
@@ -10,7 +11,7 @@ import { methodOf } from '#server/services/payments/methods.ts'
 import { percentOfRate } from '#server/services/wallet/history.ts'
 
 /**
- * Returns what earns points today, and what earned some for the caller before, with how many of them stayed (GET /ewallet/rewards). A rule
+ * Returns what earns points or tickets today, and what earned some for the caller before, with how many of them stayed (GET /ewallet/rewards). A rule
  * that changed counts once, with the terms that it has now.
  */
 export const listRewards = async (ctx: Context): Promise<Reward[]> => {
@@ -23,21 +24,38 @@ export const listRewards = async (ctx: Context): Promise<Reward[]> => {
       from point_lots l join reward_rules r on r.id = l.rule_id where l.user_id = ${userId}::int group by r.key`
   )
   const earnedBy = new Map(earned.map(({ key, amount }) => [key, amount]))
+  const tickets = await ticketsBy(ctx, userId)
   const { date } = yerevan(ctx.now())
   const seen = new Set<string>()
   return rows.flatMap((rule): Reward[] => {
     const isRunning = rule.active && rule.startsOn <= date && date <= rule.endsOn
     const amount = earnedBy.get(rule.key) ?? 0
-    if (seen.has(rule.key) || (!isRunning && amount === 0)) return []
+    const own = tickets.get(rule.key) ?? 0
+    if (seen.has(rule.key) || (!isRunning && amount === 0 && own === 0)) return []
     seen.add(rule.key)
     return [
       {
         ...{ key: rule.key, title: rule.title[ctx.locale], isRunning, earned: toAmd(amount) },
-        ...{ rate: percentOfRate(rule.rate), points: rule.points === null ? null : toAmd(rule.points) },
+        ...{ rate: percentOfRate(rule.rate), points: rule.points === null ? null : toAmd(rule.points), draw: drawTerms(rule, own) },
         ...{ minimum: toAmd(rule.minimum), cap: rule.cap === null ? null : toAmd(rule.cap) },
         ...{ kinds: rule.kinds, methods: rule.methods.map((id) => methodOf(id).key), labelled: rule.labelled },
         ...{ from: rule.startsOn, to: rule.endsOn, liveDays: rule.liveDays, liveUntil: rule.liveUntil }
       }
     ]
   })
+}
+
+const drawTerms = ({ tickets, winners, prize }: RewardRule, own: number): DrawTerms | null =>
+  tickets === null ? null : { tickets, winners: winners ?? 0, prize: toAmd(prize ?? 0), own }
+
+/** How many tickets a person has of each lottery, by key, without those that were withdrawn. */
+const ticketsBy = async ({ db }: Context, userId: number): Promise<Map<string, number>> => {
+  const { lotteryTickets, rewardRules } = schema
+  const rows = await db
+    .select({ key: rewardRules.key, own: count() })
+    .from(lotteryTickets)
+    .innerJoin(rewardRules, eq(rewardRules.id, lotteryTickets.ruleId))
+    .where(and(eq(lotteryTickets.userId, userId), isNull(lotteryTickets.withdrawnAt)))
+    .groupBy(rewardRules.key)
+  return new Map(rows.map(({ key, own }) => [key, own]))
 }

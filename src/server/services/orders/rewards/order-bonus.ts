@@ -1,8 +1,8 @@
-import { and, asc, eq } from 'drizzle-orm'
-import type { OrderBonus, RuleBonus } from '#contract/wallet/calls.ts'
+import { and, asc, count, eq } from 'drizzle-orm'
+import type { OrderBonus, RuleBonus, TicketBonus } from '#contract/wallet/calls.ts'
 import { toAmd } from '#domain/money.ts'
 import { ORDER_STATUS } from '#domain/order-status.ts'
-import { rewardsOf } from '#domain/rewards/rewards.ts'
+import { rewardsOf, ticketsOf } from '#domain/rewards/rewards.ts'
 import type { RewardRule } from '#domain/rewards/rule.ts'
 import { toIso } from '#domain/time/yerevan-time.ts'
 import type { Context } from '#server/context.ts'
@@ -14,7 +14,7 @@ import { isVisibleTo, type OrderRow } from '../order-row.ts'
 import { rewardedOrder, rulesOfOrder } from './rewarded-order.ts'
 
 const { orders, pointLots, rewardRules } = schema
-const NONE: OrderBonus = { state: 'none', points: 0, availableAt: null, expiresAt: null, rules: [] }
+const NONE: OrderBonus = { state: 'none', points: 0, availableAt: null, expiresAt: null, rules: [], tickets: [] }
 
 /** Returns what an order brings the caller (GET /ewallet/getOrderBonus): once it is delivered, or what it brought. ORDER_NOT_FOUND. */
 export const orderBonus = async (ctx: Context, orderId: number): Promise<OrderBonus> => {
@@ -33,12 +33,16 @@ export const bonusOfOrder = async (ctx: Context, order: OrderRow, userId: number
   if (order.status === ORDER_STATUS.COMPLETELY_DELIVERED) return earned(ctx, order.id, userId)
   const running = await rulesOfOrder(ctx, order)
   if (running.length === 0) return NONE
-  const rewards = rewardsOf(running, await rewardedOrder(ctx, order, running, true))
-  const rules = rewards.flatMap(({ rule, byPayer }): RuleBonus[] => {
+  const rewarded = await rewardedOrder(ctx, order, running, true)
+  const tickets = ticketsOf(running, rewarded).flatMap(({ rule, byPayer }): TicketBonus[] => {
+    const own = byPayer.get(userId)
+    return own ? [{ title: rule.title[ctx.locale], tickets: own, withdrawn: 0 }] : []
+  })
+  const rules = rewardsOf(running, rewarded).flatMap(({ rule, byPayer }): RuleBonus[] => {
     const own = byPayer.get(userId)
     return own ? [present(ctx, rule, own.counted, own.points, 0)] : []
   })
-  return rules.length === 0 ? NONE : { ...NONE, state: 'expected', points: sumOf(rules), rules }
+  return { ...NONE, state: rules.length === 0 ? 'none' : 'expected', points: sumOf(rules), rules, tickets }
 }
 
 const earned = async (ctx: Context, orderId: number, userId: number): Promise<OrderBonus> => {
@@ -49,7 +53,8 @@ const earned = async (ctx: Context, orderId: number, userId: number): Promise<Or
     .innerJoin(schema.walletEntries, and(eq(schema.walletEntries.lotId, pointLots.id), eq(schema.walletEntries.type, 'cashback')))
     .where(and(eq(pointLots.orderId, orderId), eq(pointLots.userId, userId)))
     .orderBy(asc(pointLots.id))
-  if (rows.length === 0) return NONE
+  const tickets = await ticketsOfOrder(ctx, orderId, userId)
+  if (rows.length === 0) return { ...NONE, tickets }
   const rules = rows.map(({ lot, rule, reason }) =>
     present(ctx, rule, reason.why === 'rule' ? reason.counted : 0, lot.amount - lot.takenBack, lot.takenBack)
   )
@@ -59,8 +64,21 @@ const earned = async (ctx: Context, orderId: number, userId: number): Promise<Or
     points: sumOf(rules),
     availableAt: toIso(availableAt),
     expiresAt: toIso(Math.min(...rows.map(({ lot }) => lot.expiresAt.getTime()))),
-    rules
+    rules,
+    tickets
   }
+}
+
+const ticketsOfOrder = async (ctx: Context, orderId: number, userId: number): Promise<TicketBonus[]> => {
+  const { lotteryTickets } = schema
+  const rows = await ctx.db
+    .select({ title: rewardRules.title, all: count(), withdrawn: count(lotteryTickets.withdrawnAt) })
+    .from(lotteryTickets)
+    .innerJoin(rewardRules, eq(rewardRules.id, lotteryTickets.ruleId))
+    .where(and(eq(lotteryTickets.orderId, orderId), eq(lotteryTickets.userId, userId)))
+    .groupBy(rewardRules.id)
+    .orderBy(asc(rewardRules.id))
+  return rows.map(({ title, all, withdrawn }) => ({ title: title[ctx.locale], tickets: all - withdrawn, withdrawn }))
 }
 
 const sumOf = (rules: readonly RuleBonus[]): number => rules.reduce((sum, { points }) => sum + points, 0)

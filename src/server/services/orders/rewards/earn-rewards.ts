@@ -8,13 +8,16 @@ import { postTransfers } from '#server/services/ledger/post.ts'
 import { writeEntry } from '#server/services/wallet/lots.ts'
 import type { OrderRow } from '../order-row.ts'
 import { rewardedOrder, rulesOfOrder } from './rewarded-order.ts'
+import { giveTickets } from './tickets.ts'
 
-/** A locked order was delivered: whoever paid it earns points, rule by rule, once. */
-export const earnPoints = async (tx: Context, order: OrderRow): Promise<void> => {
+/** A locked order was delivered: whoever paid it earns points and tickets, rule by rule, once. */
+export const earnRewards = async (tx: Context, order: OrderRow): Promise<void> => {
   const rules = await rulesOfOrder(tx, order)
   if (rules.length === 0) return
-  for (const reward of rewardsOf(rules, await rewardedOrder(tx, order, rules)))
+  const rewarded = await rewardedOrder(tx, order, rules)
+  for (const reward of rewardsOf(rules, rewarded))
     for (const [userId, share] of reward.byPayer) await earn(tx, order.id, userId, reward, share)
+  await giveTickets(tx, order, rules, rewarded)
 }
 
 const earn = async (

@@ -9,14 +9,21 @@ import { postTransfers } from '#server/services/ledger/post.ts'
 import { isSpendable, lockLots, takeFromLots, writeEntry, type LotRow } from '#server/services/wallet/lots.ts'
 import type { OrderRow } from '../order-row.ts'
 import { rewardedOrder, rulesOfOrder } from './rewarded-order.ts'
+import { withdrawTickets } from './tickets.ts'
 
 const { pointLots } = schema
+
+/** Lines of a locked order went back: so do the points and tickets that it gave for them. */
+export const takeRewardsBack = async (tx: Context, order: OrderRow): Promise<void> => {
+  await takePointsBack(tx, order)
+  await withdrawTickets(tx, order)
+}
 
 /**
  * Lines of a locked order went back after it earned points: what they earned is taken back, from the order's own points first, then from
  * other pending ones, then from those that can be spent. What is spent already stays with the person; the entry says how much.
  */
-export const takePointsBack = async (tx: Context, order: OrderRow): Promise<void> => {
+const takePointsBack = async (tx: Context, order: OrderRow): Promise<void> => {
   const lots = await tx.db.select().from(pointLots).where(eq(pointLots.orderId, order.id)).orderBy(asc(pointLots.userId), asc(pointLots.id))
   if (lots.length === 0) return
   const rules = (await rulesOfOrder(tx, order)).filter(({ id }) => lots.some(({ ruleId }) => ruleId === id))

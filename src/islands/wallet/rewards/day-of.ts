@@ -1,0 +1,2 @@
+/** yyyy-mm-dd as dd/mm/yyyy. */
+export const dayOf = (day: string): string => day.split('-').toReversed().join('/')
