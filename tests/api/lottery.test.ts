@@ -197,6 +197,7 @@ describe('a draw', () => {
     await expect(staff('draw', 'nothing', 'anahit')).rejects.toThrow('there is no lottery "nothing"; "list" shows those that there are')
     await expect(staff('draw', key, 'anahit')).rejects.toThrow(`"${key}" runs until 2026-12-31; draw it after that day`)
     await expect(draw(key)).rejects.toThrow('nobody has a ticket')
+    expect((await later(() => staff('list'))).find((line) => line.startsWith(`${key}\t`))).toMatch(/\t0 tickets\tover, nothing to draw$/)
     const { client: early } = await withTicket()
     const { client: late, placed } = await buy(api, plain)
     expect((await staff('list')).find((line) => line.startsWith(`${key}\t`))).toMatch(/\t1 tickets\truns$/)

@@ -39,7 +39,11 @@ const list: Verb = async (ctx, words) => {
         `${terms}\t${drawn.tickets} tickets\tdrawn on ${day} by ${drawn.drawnBy}, seed ${drawn.seed}`,
         ...(await winnersOf(ctx, key))
       )
-    } else lines.push(`${terms}\t${await waiting(ctx, key)} tickets\t${isOver(rule, ctx.now()) ? 'can be drawn' : 'runs'}`)
+    } else {
+      const tickets = await waiting(ctx, key)
+      const over = tickets === 0 ? 'over, nothing to draw' : 'can be drawn'
+      lines.push(`${terms}\t${tickets} tickets\t${isOver(rule, ctx.now()) ? over : 'runs'}`)
+    }
   }
   return lines.length > 0 ? lines : ['there are no lotteries']
 }
