@@ -20,6 +20,7 @@ export type NotificationKind =
   | 'reminder'
   | 'points'
   | 'giftCard'
+  | 'giftCardNews'
   | 'giftCardUnreachable'
   | 'prize'
   | 'booking'

@@ -48,6 +48,14 @@ const wanted = (rest: Partial<NewGiftCardOrder> = {}): NewGiftCardOrder => {
 const buy = (client: Client, body: NewGiftCardOrder, key: string = randomUUID()) =>
   client.call(giftCards.buy, { body }, { idempotencyKey: key })
 const boughtBy = (client: Client) => client.call(giftCards.bought, { query: {} })
+/** What a person is told of gift cards, the newest first. */
+const newsOf = async (client: Client) =>
+  (await client.call(notifications.list, { query: {} })).items.map(({ kind, title, text, path }) => [
+    kind,
+    title.replace(/\s/g, ' '),
+    text,
+    path
+  ])
 const bought = async (rest: Partial<NewGiftCardOrder> = {}) => {
   const client = await api.person()
   const body = wanted(rest)
@@ -69,6 +77,13 @@ describe('an electronic gift card', () => {
         ...{ state: 'sent', canCancel: true, payBefore: null, refunded: 0 }
       }
     ])
+    const sent = [
+      'giftCardNews',
+      'Your gift card for 12 500 ֏ is on its way',
+      `The email with its code goes to ${recipient}.`,
+      '/account/gift-cards'
+    ]
+    expect(await newsOf(client)).toEqual([sent])
     expect(await transfersOf(api.engine, `^order:${placed.orderId}:gift-cards$`)).toHaveLength(1)
     expect(await client.call(orders.history, { query: {} })).toMatchObject({ totalCount: 0 })
     const { client: friend, addressId } = await buyer(api, plain, 2)
@@ -76,6 +91,10 @@ describe('an electronic gift card', () => {
       giftCard: { value: 12_500, balance: 12_500, design: 'birthday', message: 'Happy birthday', type: 1 }
     })
     expect(await boughtBy(client)).toMatchObject([{ state: 'activated', canCancel: false }])
+    await activate(friend, await codeSentTo(api, recipient))
+    const received = ['giftCardNews', 'Your gift card for 12 500 ֏ was received', 'It’s been added to an account.', '/account/gift-cards']
+    expect(await newsOf(client), 'once').toEqual([received, sent])
+    expect(await newsOf(friend)).toEqual([])
     const order = await orderWithCards(friend, addressId, GIFT_CARD)
     await place(friend, order)
     expect(await cardsOf(friend)).toMatchObject([{ balance: 12_500 - order.orderPrice }])
@@ -89,6 +108,9 @@ describe('an electronic gift card', () => {
   test('waits for its day, and can be given back until somebody has it', async () => {
     const { client, placed, recipient } = await bought({ sendOn: '2026-12-24' })
     expect(await boughtBy(client)).toMatchObject([{ state: 'waiting', sendAt: '2026-12-24T09:00:00+04:00' }])
+    expect((await newsOf(client)).map(([kind, title]) => [kind, title])).toEqual([
+      ['giftCardNews', 'Your gift card for 10 000 ֏ goes out on 24/12/2026']
+    ])
     expect(await sendDueCards(atWork(api))).toBe(0)
     await expect(codeSentTo(api, recipient)).rejects.toThrow('no letter')
     api.clock.set(Date.parse('2026-12-24T09:00:01+04:00'))
@@ -109,6 +131,7 @@ describe('an electronic gift card', () => {
     const body = wanted()
     const placed = await buy(client, body)
     expect(await boughtBy(client)).toMatchObject([{ state: 'awaiting', payBefore: expect.any(String) as string, canCancel: true }])
+    expect(await newsOf(client)).toEqual([])
     await expect(codeSentTo(api, body.recipientEmail.toLowerCase())).rejects.toThrow('no letter')
     await till.later(60, () => expireUnpaid(atWork(api)))
     expect(await boughtBy(client)).toMatchObject([{ state: 'cancelled', canCancel: false }])
@@ -117,6 +140,16 @@ describe('an electronic gift card', () => {
     const other = await buy(client, wanted())
     await client.call(orders.cancel, { params: { id: other.orderId } })
     expect(await boughtBy(client)).toMatchObject([{ state: 'cancelled' }, { state: 'cancelled' }])
+  })
+
+  test('for oneself tells nobody else that it was received', async () => {
+    const client = await api.person()
+    const body = wanted()
+    const placed = await buy(client, body)
+    await till.decide(placed.orderId, 'approve')
+    await till.comeBack(client, placed.orderId)
+    await activate(client, await codeSentTo(api, body.recipientEmail.toLowerCase()))
+    expect(await newsOf(client)).toHaveLength(1)
   })
 
   test('is ordered once, however often the same request comes, and leaves the basket alone', async () => {
@@ -156,7 +189,7 @@ describe('an electronic gift card', () => {
       expect.stringContaining(`\tsold\t${recipient} (not delivered)\tbought`)
     ])
     const notices = await client.call(notifications.list, { query: {} })
-    expect(notices.items).toMatchObject([{ kind: 'giftCardUnreachable', path: '/account/gift-cards' }])
+    expect(notices.items).toMatchObject([{ kind: 'giftCardUnreachable', path: '/account/gift-cards' }, { kind: 'giftCardNews' }])
     const send = (recipientEmail: string, by = client) =>
       by.call(giftCards.send, { params: { id: placed.orderId }, body: { recipientEmail } })
     expect(await refused(send('nobody'))).toMatchObject({ type: 'BAD_REQUEST', field: 'recipientEmail' })

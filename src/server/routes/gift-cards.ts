@@ -6,7 +6,7 @@ import { giftCardDetails, listGiftCards } from '#server/services/gift-cards/list
 import { addCardPhoto, readCardPhoto } from '#server/services/gift-cards/photos.ts'
 import { buyGiftCard } from '#server/services/orders/gift-cards/buy.ts'
 import { listBoughtCards, sendBoughtCard } from '#server/services/orders/gift-cards/given-cards.ts'
-import { activateCode } from '#server/services/vouchers/activate-code.ts'
+import { activateCode } from '#server/services/orders/gift-cards/activate-code.ts'
 import type { Handlers } from './http/mount.ts'
 import { countPromoCode } from './http/promo-code-limit.ts'
 

@@ -33,6 +33,7 @@ const MAY_BE_UNWANTED: readonly MessageTemplate['kind'][] = [
   'reminder',
   'points',
   'giftCardExpiry',
+  'giftCardNews',
   'prize',
   'booking',
   'alert',

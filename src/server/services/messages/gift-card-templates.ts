@@ -19,6 +19,21 @@ export const renderGiftCard = (
   }
 }
 
+export const renderGiftCardNews = (
+  t: Translate,
+  locale: Locale,
+  { news, amount: amd, recipient, date, link }: Extract<MessageTemplate, { kind: 'giftCardNews' }>
+): RenderedTemplate => {
+  const variables = { amount: formatAmd(amd, locale), recipient, date, link }
+  return {
+    subject: t(`messages:giftCardNews.${news}.title`, variables),
+    sms: '',
+    text: t(`messages:giftCardNews.${news}.email`, variables),
+    push: t(`messages:giftCardNews.${news}.push`, variables),
+    action: t('messages:giftCardExpiry.action')
+  }
+}
+
 export const renderUnreachable = (
   t: Translate,
   locale: Locale,

@@ -5,7 +5,7 @@ import { getTranslator } from '#i18n/translate.ts'
 import type { MessageTemplate, RenderedTemplate, TemplateKind } from './message-template.ts'
 import { renderAlert } from './alert-template.ts'
 import { renderBooking } from './booking-template.ts'
-import { renderGiftCard, renderGiftCardExpiry, renderPrize, renderUnreachable } from './gift-card-templates.ts'
+import { renderGiftCard, renderGiftCardExpiry, renderGiftCardNews, renderPrize, renderUnreachable } from './gift-card-templates.ts'
 
 /** True for kinds whose text is not kept once it is sent: also the code of a gift card. */
 export const isForgotten = (kind: TemplateKind): boolean => isSecret(kind) || kind === 'giftCard'
@@ -26,6 +26,7 @@ export const renderTemplate = (locale: Locale, template: MessageTemplate): Rende
   if (template.kind === 'reminder') return renderReminder(t, template)
   if (template.kind === 'points') return renderPoints(t, locale, template)
   if (template.kind === 'giftCard') return renderGiftCard(t, locale, template)
+  if (template.kind === 'giftCardNews') return renderGiftCardNews(t, locale, template)
   if (template.kind === 'giftCardUnreachable') return renderUnreachable(t, locale, template)
   if (template.kind === 'giftCardExpiry') return renderGiftCardExpiry(t, locale, template)
   if (template.kind === 'prize') return renderPrize(t, locale, template)

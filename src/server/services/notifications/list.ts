@@ -14,6 +14,7 @@ import {
   campaignTemplate,
   deadlineTemplate,
   campaignPath,
+  giftCardNewsTemplate,
   giftCardTemplate,
   invitationTemplate,
   invoicePath,
@@ -101,6 +102,7 @@ const templateOf = ({ locale, config: { SITE_URL }, now }: Context, { kind, subj
   if (kind === 'reminder') return { template: reminderTemplate(words, locale, SITE_URL), path: groupLink(words) }
   if (kind === 'points') return { template: pointsTemplate(words, locale, SITE_URL), path: POINTS_PATH }
   if (kind === 'giftCard') return { template: giftCardTemplate(words, locale, SITE_URL), path: GIFT_CARDS_PATH }
+  if (kind === 'giftCardNews') return { template: giftCardNewsTemplate(words, locale, SITE_URL), path: GIFT_CARDS_PATH }
   if (kind === 'giftCardUnreachable') return { template: unreachableTemplate(words, locale, SITE_URL), path: GIFT_CARDS_PATH }
   if (kind === 'prize') return { template: prizeTemplate(words, locale, SITE_URL), path: GIFT_CARDS_PATH }
   if (kind === 'booking') return { template: bookingTemplate(words, locale, SITE_URL, now()), path: BOOKINGS_PATH }
