@@ -138,6 +138,33 @@ describe('gift cards pay', () => {
     await expireGiftCards(atWork(api))
   })
 
+  test('as the basket says it: each card of the person, and what it pays of the price, or those that are named', async () => {
+    const { client, addressId, ids } = await withCards(api, plain, 1_000, 1_500)
+    const [first = 0, second = 0] = ids
+    const { ids: others } = await withCards(api, plain, 5_000)
+    const { giftCards, orderPrice } = await basketWith(client, addressId, true)
+    const [codeOfFirst, codeOfSecond] = await Promise.all(ids.map(async (id) => (await detailsOf(client, id)).code.slice(-4)))
+    expect(giftCards).toMatchObject({ available: 2_500, covers: orderPrice, left: 0 })
+    expect(giftCards?.cards).toMatchObject([
+      { id: first, code: codeOfFirst, balance: 1_000, covers: 1_000 },
+      { id: second, code: codeOfSecond, balance: 1_500, covers: orderPrice - 1_000 }
+    ])
+    const covered = async (...cards: number[]) => {
+      const shown = (await basketWith(client, addressId, true, cards)).giftCards
+      return [shown?.covers, ...(shown?.cards.map(({ covers }) => covers) ?? [])]
+    }
+    expect(await covered(first)).toEqual([1_000, 1_000, 0])
+    expect(await covered(second)).toEqual([Math.min(1_500, orderPrice), 0, Math.min(1_500, orderPrice)])
+    expect(await covered(second, first)).toEqual([orderPrice, 1_000, orderPrice - 1_000])
+    // A card of somebody else pays nothing, and nothing is said of it.
+    expect(await covered(others[0] ?? 0)).toEqual([0, 0, 0])
+    expect(await covered(first, others[0] ?? 0)).toEqual([1_000, 1_000, 0])
+    for (const cards of ['cards[0]=x', 'cards[0]=0', 'cards[0]=1.5', `cards[0]=${2 ** 31}`]) {
+      const { status, envelope } = await client.raw('GET', `/baskets?useGiftCard=1&${cards}`)
+      expect([status, JSON.stringify(envelope)]).toEqual([400, expect.stringContaining('cards')])
+    }
+  })
+
   test('what was shown, or nothing is ordered; never beside a transfer', async () => {
     const { client, addressId } = await withCards(api, plain, 1_000)
     await add(client, plain, 2)

@@ -153,7 +153,7 @@ describe('a gift card', () => {
     const { client, addressId } = await withCards(api, plain, 1_000, 2_500)
     await add(client, plain, 9)
     const { giftCards: shown, orderPrice } = await basketWith(client, addressId, true)
-    expect(shown).toEqual({ available: 3_500, covers: 3_500, left: orderPrice - 3_500 })
+    expect(shown).toMatchObject({ available: 3_500, covers: 3_500, left: orderPrice - 3_500 })
     expect(await client.call(giftCards.balance, { query: { fromAlloed: true } })).toEqual({ balance: 3_500, count: 2 })
     await add(client, await api.product(7, 'G5'), 1, { startAnew: true })
     expect((await basketWith(client, addressId, true)).giftCards).toMatchObject({ available: 3_500, covers: 0 })

@@ -1,4 +1,5 @@
 import sharp from 'sharp'
+import * as giftCards from '#contract/gift-cards/calls.ts'
 import { giveCard } from '#tests/support/e2e/gift-cards.ts'
 import { ALWAYS_OPEN } from '#tests/support/e2e/market.ts'
 import { expect, inLanguage, test } from '#tests/support/e2e/stories.ts'
@@ -7,7 +8,7 @@ import { tap } from '#tests/support/e2e/tap.ts'
 inLanguage('ru', () => {
   test('a gift card is entered, pays a share of an order, and says where it went', async ({ page, shop, market, comes, checkout, t }) => {
     const hotDog = await market.product(ALWAYS_OPEN.burgers, '3003')
-    await comes({ signedIn: true, withAddress: true, products: [{ id: hotDog.id, quantity: 2 }] })
+    const { call } = await comes({ signedIn: true, withAddress: true, products: [{ id: hotDog.id, quantity: 2 }] })
     const code = await giveCard(1_000)
     await shop.open('/account/gift-cards')
     await tap(page.getByRole('button', { name: t('giftCards:add') }))
@@ -24,8 +25,17 @@ inLanguage('ru', () => {
     const card = page.getByRole('article', { name: t('giftCards:ending', { code: code.slice(-4) }) })
     await expect(card).toContainText(shop.money(1_000))
 
+    // Of two cards one stays for another day.
+    const other = await giveCard(1_200)
+    await call(giftCards.activate, { body: { cardCode: other, giftCardOnly: true } })
     await checkout.open()
-    await tap(checkout.part('pay').getByRole('checkbox', { name: t('checkout:own.giftCards', { price: shop.money(1_000) }) }))
+    const paying = (drams: number) =>
+      checkout.part('pay').getByRole('checkbox', { name: t('checkout:own.giftCards', { price: shop.money(drams) }) })
+    await tap(paying(2_200))
+    const cards = checkout.part('pay').getByRole('group', { name: t('checkout:own.cards') })
+    await tap(cards.getByRole('checkbox', { name: t('checkout:own.card', { code: other.slice(-4) }) }))
+    await expect(paying(1_000)).toBeChecked()
+    await expect(cards.getByRole('checkbox', { name: t('checkout:own.card', { code: code.slice(-4) }) })).toBeChecked()
     const { total } = await checkout.parts()
     for (const row of ['own.row', 'points.left'] as const)
       await expect(checkout.part('summary').getByText(t(`checkout:${row}`), { exact: true })).toBeVisible()
@@ -40,6 +50,7 @@ inLanguage('ru', () => {
 
     await shop.open('/account/gift-cards')
     await expect(card).toContainText(t('giftCards:used', { price: shop.money(1_000) }))
+    await expect(page.getByRole('article', { name: t('giftCards:ending', { code: other.slice(-4) }) })).toContainText(shop.money(1_200))
     await tap(card.getByRole('button', { name: t('giftCards:history.open') }))
     const history = shop.dialog(t('giftCards:history.title'))
     await expect(history.getByRole('listitem').first()).toContainText(t('giftCards:event.spent'))

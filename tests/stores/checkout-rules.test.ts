@@ -47,7 +47,7 @@ describe('what is sent', () => {
   test('names what gift cards and points pay, and no card where they pay everything', () => {
     const payment = { id: 8, key: 'card', icon: 'card', paysOnline: true, savesCards: true, isDefault: true, available: true } as const
     const card = { boundCardId: 7, bindCard: false }
-    const none = { available: 0, covers: 0, left: 1_650, isOn: false }
+    const none = { available: 0, covers: 0, left: 1_650, cards: [], chosen: null, isOn: false }
     const points = { available: 2_000, covers: 400, left: 1_250, labelledAt: [], earns: 0, isOn: true }
     const own = { giftCards: none, points, corporate: null, isOn: true, left: 1_250 }
     const order = orderOf(draft({ payment, card, own }))
@@ -56,9 +56,14 @@ describe('what is sent', () => {
     expect(orderOf(draft({ payment, card, own: { ...own, points: { ...points, isOn: false }, isOn: false } }))).not.toHaveProperty(
       'useWallet'
     )
-    const giftCards = { available: 1_250, covers: 1_250, left: 400, isOn: true }
+    const giftCards = { available: 1_250, covers: 1_250, left: 400, cards: [], chosen: null, isOn: true }
     const all = orderOf(draft({ payment, card, own: { giftCards, points, corporate: null, isOn: true, left: 0 } }))
     expect(all).toMatchObject({ useGiftCard: true, giftCardAmount: 1_250, useWallet: true, walletAmount: 400 })
+    expect(all, 'all cards pay').not.toHaveProperty('cards')
+    const some = { ...giftCards, chosen: [4, 9] }
+    expect(orderOf(draft({ payment, card, own: { giftCards: some, points, corporate: null, isOn: true, left: 0 } }))).toMatchObject({
+      ...{ useGiftCard: true, giftCardAmount: 1_250, cards: [4, 9] }
+    })
     expect(all).not.toHaveProperty('boundCardId')
   })
 
@@ -67,7 +72,7 @@ describe('what is sent', () => {
     expect(orderOf(draft({ payment: online, tip: 500 }))).toMatchObject({ tip: 500, orderPrice: 1650 })
     for (const tip of [0, null]) expect(orderOf(draft({ payment: online, tip }))).not.toHaveProperty('tip')
     expect(amountDue(draft({ payment: online, tip: 500 }))).toBe(2150)
-    const none = { available: 0, covers: 0, left: 1_650, isOn: false }
+    const none = { available: 0, covers: 0, left: 1_650, cards: [], chosen: null, isOn: false }
     const own = (left: number) => ({
       ...{ giftCards: none, corporate: null, isOn: true, left },
       points: { available: 2_000, covers: 1_650 - left, left, labelledAt: [], earns: 0, isOn: true }

@@ -45,8 +45,8 @@ export const withCards = async (api: TestApi, productId: number, ...drams: numbe
   return { client, addressId, ids }
 }
 
-export const basketWith = (client: Client, addressId: number, useGiftCard: boolean) =>
-  client.call(baskets.get, { query: { addressId, useGiftCard, useBonusPoints: true } })
+export const basketWith = (client: Client, addressId: number, useGiftCard: boolean, cards?: number[]) =>
+  client.call(baskets.get, { query: { addressId, useGiftCard, useBonusPoints: true, ...(cards && { cards }) } })
 
 /** The order that would be placed now, with gift cards. */
 export const orderWithCards = async (client: Client, addressId: number, paymentId: number) => {

@@ -111,12 +111,23 @@ export interface BasketPoints {
   earns: number
 }
 
+/** A gift card that the caller can spend, AMD. `code`: its last four characters; `covers`: what of the price it would pay. */
+export interface BasketGiftCard {
+  id: number
+  code: string
+  balance: number
+  covers: number
+  expiresAt: string
+}
+
 /** Gift cards of the caller and this basket, AMD. */
 export interface BasketGiftCards {
   available: number
-  /** What of the price they would pay, and what would be left to pay otherwise. */
+  /** What of the price they would pay, or those that the question names, and what would be left to pay otherwise. */
   covers: number
   left: number
+  /** In the order in which they pay: those that expire first first. */
+  cards: BasketGiftCard[]
 }
 
 /** The corporate wallet of the caller, AMD. `takes`: whether all suppliers of this basket take it. */

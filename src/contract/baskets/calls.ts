@@ -29,6 +29,8 @@ export interface BasketQuery extends BasketLocation {
   sessionId?: string
   paymentId?: number
   useGiftCard?: boolean
+  /** Ids of the gift cards that are to pay; without any, all of them. */
+  cards?: number[]
   useBonusPoints?: boolean
   /** 1: asks about the corporate wallet too. */
   walletType?: number

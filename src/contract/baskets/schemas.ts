@@ -23,6 +23,7 @@ export const basketsSchemas = {
       paymentId: v.optional(listNumber),
       useBonusPoints: v.optional(flag),
       useGiftCard: v.optional(flag),
+      cards: v.optional(v.pipe(v.array(id), v.maxLength(50))),
       walletType: v.optional(listNumber),
       ...location
     })

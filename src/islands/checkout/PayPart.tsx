@@ -4,7 +4,7 @@ import { $placing } from '#stores/checkout/checkout.ts'
 import { CardChoice } from './CardChoice.tsx'
 import { Part } from './Part.tsx'
 import { isNothingLeft, type Draft } from '#stores/checkout/place-order.ts'
-import { OwnMoneyChoice } from './OwnMoneyChoice.tsx'
+import { OwnMoneyChoice } from './own-money/OwnMoneyChoice.tsx'
 import { PaymentChoice } from './PaymentChoice.tsx'
 import { TipChoice } from './TipChoice.tsx'
 

@@ -44,7 +44,7 @@ const $placing = atom<Placing>(IDLE)
 export { $placing }
 
 /** What was to pay, and is not there any more. */
-const OWN_MONEY_FIELDS = new Set(['walletAmount', 'giftCardAmount', 'corporateWalletAmount', 'useCorporateWallet'])
+const OWN_MONEY_FIELDS = new Set(['walletAmount', 'giftCardAmount', 'cards', 'corporateWalletAmount', 'useCorporateWallet'])
 
 const isBusy = (): boolean => ['asking', 'sending', 'leaving'].includes($placing.get().state)
 
@@ -64,7 +64,7 @@ const send = async ({ key, body }: Attempt<NewOrder>, shown: Basket, when: When 
     const placed = await environment().call(orders.checkout, { body }, { idempotencyKey: key })
     endAttempt(PURPOSE)
     writeComment('')
-    choose({ when: null, usePoints: false, useGiftCards: false, useCorporateWallet: false, tip: 0 })
+    choose({ when: null, usePoints: false, useGiftCards: false, giftCards: null, useCorporateWallet: false, tip: 0 })
     // The bank's page may be left: the home page leads back to the order.
     const { orderNumber, status, redirectUrl } = placed
     saveActiveOrder({ orderNumber, status, trackingStatus: 1, payment: redirectUrl ? 'awaiting' : 'none' })

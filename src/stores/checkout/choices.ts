@@ -21,6 +21,7 @@ const isSaved = isShape({
   bindCard: isOptional(isFlag),
   usePoints: isOptional(isFlag),
   useGiftCards: isOptional(isFlag),
+  giftCards: isOptional(isNullOr(isListOf(isNumber))),
   useCorporateWallet: isOptional(isFlag),
   tip: isOptional(isNumber)
 })
@@ -45,6 +46,8 @@ export interface Choices {
   usePoints: boolean
   /** The same for gift cards, which come before points. */
   useGiftCards: boolean
+  /** Which of them, by id; null: all. */
+  giftCards: readonly number[] | null
   /** The same for the corporate wallet, which pays what they leave. */
   useCorporateWallet: boolean
   /** For the courier, AMD. */
@@ -65,6 +68,7 @@ export const NO_CHOICES: Choices = {
   bindCard: false,
   usePoints: false,
   useGiftCards: false,
+  giftCards: null,
   useCorporateWallet: false,
   tip: 0
 }
@@ -76,7 +80,20 @@ export { $choices }
 export const restoreChoices = (): void => {
   const saved = readTab(STORAGE_KEY)
   if (!isSaved(saved)) return
-  const { isGift, greeting, runOut, runOutLines, boundCardId, bindCard, usePoints, useGiftCards, useCorporateWallet, tip, ...rest } = saved
+  const {
+    isGift,
+    greeting,
+    runOut,
+    runOutLines,
+    boundCardId,
+    bindCard,
+    usePoints,
+    useGiftCards,
+    giftCards,
+    useCorporateWallet,
+    tip,
+    ...rest
+  } = saved
   // What is missing, an older page did not know.
   $choices.set({
     ...rest,
@@ -88,6 +105,7 @@ export const restoreChoices = (): void => {
     bindCard: bindCard ?? NO_CHOICES.bindCard,
     usePoints: usePoints ?? NO_CHOICES.usePoints,
     useGiftCards: useGiftCards ?? NO_CHOICES.useGiftCards,
+    giftCards: giftCards ?? null,
     useCorporateWallet: useCorporateWallet ?? NO_CHOICES.useCorporateWallet,
     tip: tip ?? NO_CHOICES.tip
   })

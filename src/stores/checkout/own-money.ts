@@ -7,7 +7,7 @@ import { $basket } from '#stores/baskets/shown.ts'
 import { locationQuery } from '#stores/baskets/load.ts'
 import { environment } from '#stores/environment.ts'
 import { $session } from '#stores/auth/session.ts'
-import { $choices } from './choices.ts'
+import { $choices, choose } from './choices.ts'
 import { $methods, $payment } from './payment-methods.ts'
 
 /** The type of the corporate wallet (spec section 3). The enum would bring the checkout's code to the page of wallets. */
@@ -15,7 +15,8 @@ const CORPORATE = 1
 
 /** What gift cards, points and the corporate wallet would pay of the shown basket, and whether the person wants that. */
 export interface OwnMoney {
-  giftCards: BasketGiftCards & { isOn: boolean }
+  /** `chosen`: ids of those that are to pay; null: all. */
+  giftCards: BasketGiftCards & { isOn: boolean; chosen: readonly number[] | null }
   /** Points pay what gift cards leave. */
   points: BasketPoints & { isOn: boolean }
   /** The corporate wallet pays what points leave; null: there is none. */
@@ -26,16 +27,18 @@ export interface OwnMoney {
 }
 
 /**
- * What was asked about; empty: there is nothing to ask, or not yet: an answer without the method would go away under a finger as soon as
- * the methods are there.
+ * The order that is asked about; empty: there is nothing to ask, or not yet: an answer without the method would go away under a finger as
+ * soon as the methods are there.
  */
-const $question = computed(
-  [$basket, $location, $session, $methods, $payment, $choices],
-  (state, { addressId }, session, methods, payment, choices) => {
-    if (state.state !== 'ready' || state.settling || state.basket.status !== 'fill' || session.state !== 'user' || !methods) return ''
-    const { version, orderPrice } = state.basket
-    return JSON.stringify([version, orderPrice, addressId, payment?.id ?? null, choices.useGiftCards])
-  }
+const $asked = computed([$basket, $location, $session, $methods, $payment], (state, { addressId }, session, methods, payment) => {
+  if (state.state !== 'ready' || state.settling || state.basket.status !== 'fill' || session.state !== 'user' || !methods) return ''
+  const { version, orderPrice } = state.basket
+  return JSON.stringify([version, orderPrice, addressId, payment?.id ?? null])
+})
+
+/** The order and the cards that are to pay it. */
+const $question = computed([$asked, $choices], (asked, { useGiftCards, giftCards }) =>
+  asked === '' ? '' : `${asked} ${JSON.stringify([useGiftCards, giftCards])}`
 )
 
 interface Answer {
@@ -45,38 +48,49 @@ interface Answer {
 }
 
 /** Without an answer: it could not be told, so they are not offered. */
-const $answer = atom<{ question: string; answer: Answer | null } | null>(null)
+const $answer = atom<{ asked: string; question: string; answer: Answer | null } | null>(null)
 
 /** Asks anew; an answer about another basket than the one shown counts for nothing. */
 export const loadOwnMoney = async (): Promise<void> => {
+  const asked = $asked.get()
   const question = $question.get()
   if (!question) return
   const paymentId = $payment.get()?.id
-  const useGiftCard = $choices.get().useGiftCards
+  const { useGiftCards: useGiftCard, giftCards: cards } = $choices.get()
   const basket = await environment()
     .call(baskets.get, {
       query: {
         ...{ ...locationQuery(), useBonusPoints: true, useGiftCard, walletType: CORPORATE },
-        ...(paymentId === undefined ? {} : { paymentId })
+        ...(paymentId === undefined ? {} : { paymentId }),
+        ...(useGiftCard && cards && { cards: [...cards] })
       }
     })
     .catch(ifRefused(null))
   const shown = $basket.get()
   if (question !== $question.get() || shown.state !== 'ready') return
   const { giftCards, points, corporateWallet } = basket ?? {}
+  // None of the chosen cards is left: all of them are asked about.
+  if (useGiftCard && cards && giftCards && !giftCards.cards.some(({ id }) => cards.includes(id))) return choose({ giftCards: null })
   const isSame = shown.basket.version === basket?.version
-  $answer.set({ question, answer: isSame && giftCards && points ? { giftCards, points, corporateWallet } : null })
+  $answer.set({ asked, question, answer: isSame && giftCards && points ? { giftCards, points, corporateWallet } : null })
 }
 
 export const followOwnMoney = (): (() => void) => $question.subscribe(() => void loadOwnMoney())
 
-/** null while it is not known for what is shown, and where it cannot pay: beside an invoice, and where everybody pays a share. */
-export const $ownMoney = computed([$question, $answer, $choices, $basket, $payment], (question, known, choices, state, payment) => {
-  if (!question || known?.question !== question || !known.answer || state.state !== 'ready') return null
+/**
+ * null while it is not known for what is shown, and where it cannot pay: beside an invoice, and where everybody pays a share. What was known
+ * stays while another choice of cards is asked about, so that nothing moves under a finger; until then nothing is ordered.
+ */
+export const $ownMoney = computed([$asked, $answer, $choices, $basket, $payment], (asked, known, choices, state, payment) => {
+  if (!asked || known?.asked !== asked || !known.answer || state.state !== 'ready') return null
   if (payment?.invoiced || state.basket.ownShare !== undefined) return null
-  const giftCards = { ...known.answer.giftCards, isOn: choices.useGiftCards && known.answer.giftCards.covers > 0 }
-  const points = { ...known.answer.points, isOn: choices.usePoints && known.answer.points.covers > 0 }
-  const due = state.basket.orderPrice - (giftCards.isOn ? giftCards.covers : 0) - (points.isOn ? points.covers : 0)
+  const { cards, covers } = known.answer.giftCards
+  const chosen = choices.giftCards?.filter((id) => cards.some((card) => card.id === id)) ?? null
+  const giftCards = { ...known.answer.giftCards, isOn: choices.useGiftCards && covers > 0, chosen }
+  const unpaid = state.basket.orderPrice - (giftCards.isOn ? giftCards.covers : 0)
+  const byPoints = Math.min(known.answer.points.covers, unpaid)
+  const points = { ...known.answer.points, covers: byPoints, isOn: choices.usePoints && byPoints > 0 }
+  const due = unpaid - (points.isOn ? byPoints : 0)
   const corporate = corporateShare(known.answer.corporateWallet, due, choices.useCorporateWallet)
   const left = due - (corporate?.isOn ? corporate.covers : 0)
   return { giftCards, points, corporate, isOn: left < state.basket.orderPrice, left } satisfies OwnMoney

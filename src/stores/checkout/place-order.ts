@@ -83,7 +83,7 @@ export const orderOf = ({ basket, settling, chosen, when, payment, comment, cutl
     cutlery,
     ...(extras ? extrasOf(extras, basket) : {}),
     ...(payment.savesCards && card && !isNothingLeft({ basket, own }) ? cardFields(card) : {}),
-    ...(own?.giftCards.isOn ? { useGiftCard: true, giftCardAmount: own.giftCards.covers } : {}),
+    ...(own?.giftCards.isOn ? giftCardFields(own.giftCards) : {}),
     ...(own?.points.isOn ? { useWallet: true, walletAmount: own.points.covers } : {}),
     ...(own?.corporate?.isOn ? { useCorporateWallet: true, corporateWalletAmount: own.corporate.covers } : {}),
     ...(tip ? { tip } : {}),
@@ -117,6 +117,12 @@ const extrasOf = ({ isGift, greeting, runOut, runOutLines }: Extras, basket: Bas
     ...(isGift ? { isGift, greeting: greeting.trim() } : {})
   }
 }
+
+/** Names the cards only where some are left out. */
+const giftCardFields = ({ covers, chosen }: OwnMoney['giftCards']): Pick<NewOrder, 'useGiftCard' | 'giftCardAmount' | 'cards'> => ({
+  ...{ useGiftCard: true, giftCardAmount: covers },
+  ...(chosen && { cards: [...chosen] })
+})
 
 const cardFields = ({ boundCardId, bindCard }: CardRequest): Pick<NewOrder, 'boundCardId' | 'bindCard'> =>
   boundCardId === null ? (bindCard ? { bindCard } : {}) : { boundCardId }

@@ -1,9 +1,12 @@
+import { lazy, Suspense } from 'react'
 import { formatAmd } from '#domain/money.ts'
 import { Choice, type Option } from '#islands/ui/forms/Choice.tsx'
 import { useLocale, useT } from '#islands/ui/locale.ts'
 import { clearRefusal } from '#stores/checkout/checkout.ts'
 import { choose } from '#stores/checkout/choices.ts'
 import type { OwnMoney } from '#stores/checkout/own-money.ts'
+
+const GiftCardChoice = lazy(async () => ({ default: (await import('./GiftCardChoice.tsx')).GiftCardChoice }))
 
 interface Offered extends Option<'giftCards' | 'points' | 'corporate'> {
   available: number
@@ -27,25 +30,33 @@ export const OwnMoneyChoice = ({ own: { giftCards, points, corporate } }: { own:
   if (offered.length === 0) return null
   const suppliers = points.labelledAt.join(', ')
   return (
-    <Choice
-      kind="checkbox"
-      legend={t(corporate ? 'checkout:own.titleCorporate' : 'checkout:own.title')}
-      hint={points.available > 0 && suppliers && t('checkout:points.labelledAt', { suppliers })}
-      options={offered.map(({ value, label, disabled = false, available, covers }) => ({
-        value,
-        label,
-        disabled,
-        note: available > covers ? t('checkout:own.have', price(available)) : undefined
-      }))}
-      chosen={offered.flatMap(({ value, isOn }) => (isOn ? [value] : []))}
-      onChoose={(chosen) => {
-        clearRefusal()
-        choose({
-          useGiftCards: chosen.includes('giftCards'),
-          usePoints: chosen.includes('points'),
-          useCorporateWallet: chosen.includes('corporate')
-        })
-      }}
-    />
+    <>
+      <Choice
+        kind="checkbox"
+        legend={t(corporate ? 'checkout:own.titleCorporate' : 'checkout:own.title')}
+        hint={points.available > 0 && suppliers && t('checkout:points.labelledAt', { suppliers })}
+        options={offered.map(({ value, label, disabled = false, available, covers }) => ({
+          value,
+          label,
+          disabled,
+          note: available > covers ? t('checkout:own.have', price(available)) : undefined
+        }))}
+        chosen={offered.flatMap(({ value, isOn }) => (isOn ? [value] : []))}
+        onChoose={(chosen) => {
+          clearRefusal()
+          choose({
+            useGiftCards: chosen.includes('giftCards'),
+            ...(!chosen.includes('giftCards') && { giftCards: null }),
+            usePoints: chosen.includes('points'),
+            useCorporateWallet: chosen.includes('corporate')
+          })
+        }}
+      />
+      {giftCards.isOn && giftCards.cards.length > 1 && (
+        <Suspense fallback={null}>
+          <GiftCardChoice giftCards={giftCards} />
+        </Suspense>
+      )}
+    </>
   )
 }

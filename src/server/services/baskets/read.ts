@@ -15,24 +15,25 @@ import { deliveryPoint, requestedAddress } from './location.ts'
 interface Read extends BasketLocation {
   useBonusPoints?: boolean
   useGiftCard?: boolean
+  cards?: readonly number[]
   paymentId?: number
   walletType?: number
 }
 
 /**
  * Returns the caller's basket, formatted, priced for an address or a point, otherwise for the person's default address. With
- * `useBonusPoints` it says what points would pay of it, and what it earns; with `useGiftCard`, true or false, what gift cards would pay:
+ * `useBonusPoints` it says what points would pay of it, and what it earns; with `useGiftCard`, true or false, what gift cards would pay, or those of `cards`:
  * where it is true, points pay what they leave; with the type of the corporate wallet, what is in that.
  */
 export const readBasket = async (
   ctx: Context,
-  { useBonusPoints = false, useGiftCard, paymentId, walletType, ...location }: Read = {}
+  { useBonusPoints = false, useGiftCard, cards: cardIds, paymentId, walletType, ...location }: Read = {}
 ): Promise<Basket> => {
   const priced = await pricedBasket(ctx, location)
   const basket = presentBasket(ctx, priced)
   if (ctx.actor.kind !== 'user') return basket
   const { userId } = ctx.actor
-  const cards = useGiftCard === undefined ? null : await basketGiftCards(ctx, userId, priced)
+  const cards = useGiftCard === undefined ? null : await basketGiftCards(ctx, userId, priced, cardIds)
   const byCards = (useGiftCard && cards?.covers) || 0
   return {
     ...basket,

@@ -1,20 +1,27 @@
-import type { BasketGiftCards } from '#contract/baskets/basket.ts'
+import type { BasketGiftCard, BasketGiftCards } from '#contract/baskets/basket.ts'
 import { toAmd } from '#domain/money.ts'
+import { toIso } from '#domain/time/yerevan-time.ts'
 import type { Context } from '#server/context.ts'
 import { balanceOf, spendableCards, type GiftCardRow } from '#server/services/gift-cards/cards.ts'
 import { sharesOfCards, type CardShare } from '#server/services/gift-cards/spend.ts'
 import { hasGiftCards, type PricedBasket } from './price.ts'
 
-/** What the caller's gift cards would pay of a basket. */
+/** What the caller's gift cards would pay of a basket. `ids`: only these of them; what is not there to be spent pays nothing. */
 export const basketGiftCards = async (
   ctx: Context,
   userId: number,
-  priced: PricedBasket | null
+  priced: PricedBasket | null,
+  ids: readonly number[] = []
 ): Promise<{ shown: BasketGiftCards; covers: number }> => {
   const cards = await spendableCards(ctx, userId)
-  const covers = priced ? cardsCover(cards, priced).reduce((sum, { amount }) => sum + amount, 0) : 0
+  const shares = priced ? cardsCover(ids.length === 0 ? cards : cards.filter(({ id }) => ids.includes(id)), priced) : []
+  const covers = shares.reduce((sum, { amount }) => sum + amount, 0)
   const total = priced?.totals.total ?? 0
-  return { shown: { available: toAmd(balanceOf(cards)), covers: toAmd(covers), left: toAmd(total - covers) }, covers }
+  const shown = cards.map(({ id, lastFour, balance, expiresAt }): BasketGiftCard => ({
+    ...{ id, code: lastFour, balance: toAmd(balance), expiresAt: toIso(expiresAt.getTime()) },
+    covers: toAmd(shares.find(({ cardId }) => cardId === id)?.amount ?? 0)
+  }))
+  return { shown: { available: toAmd(balanceOf(cards)), covers: toAmd(covers), left: toAmd(total - covers), cards: shown }, covers }
 }
 
 /** What cards pay of a basket: nothing of one with gift cards. */
