@@ -1,10 +1,9 @@
 import { lazy, Suspense, useEffect } from 'react'
 import { useStore } from '@nanostores/react'
 import type { GiftCard } from '#contract/gift-cards/calls.ts'
-import { GIFT_CARD_STATUS, GIFT_CARD_VIEW_STATUS, GIFT_CARDS_PATH } from '#domain/gift-cards/gift-card.ts'
+import { GIFT_CARD_VIEW_STATUS, GIFT_CARDS_PATH } from '#domain/gift-cards/gift-card.ts'
 import { formatAmd } from '#domain/money.ts'
 import { localePath, type Locale } from '#domain/locale.ts'
-import { formatDate } from '#i18n/dates.ts'
 import { Own } from '#islands/account/Own.tsx'
 import { Button } from '#islands/ui/Button.tsx'
 import { useLocale, useT } from '#islands/ui/locale.ts'
@@ -13,7 +12,6 @@ import { Empty, Failed } from '#islands/ui/States.tsx'
 import { $bought, loadBought } from '#stores/gift-cards/bought.ts'
 import { $giftCards, loadGiftCards } from '#stores/gift-cards/gift-cards.ts'
 import { openModal } from '#stores/modals.ts'
-import { CardFace } from './CardFace.tsx'
 import styles from './gift-cards.module.css'
 
 /** Gift cards of the person: what each has left, until when, and where it went. */
@@ -54,19 +52,24 @@ const Cards = () => {
           <Ways />
         </section>
       )}
-      {active.length > 0 && <CardList cards={active} label={t('giftCards:active')} />}
-      {past.length > 0 && (
-        <>
-          <h2 className={styles.title}>{t('giftCards:past')}</h2>
-          <CardList cards={past} label={t('giftCards:past')} />
-        </>
+      {cards.length > 0 && (
+        <Suspense fallback={<Skeleton lines={6} label={t('states:loading')} />}>
+          {active.length > 0 && <CardList cards={active} label={t('giftCards:active')} />}
+          {past.length > 0 && (
+            <>
+              <h2 className={styles.title}>{t('giftCards:past')}</h2>
+              <CardList cards={past} label={t('giftCards:past')} arePast />
+            </>
+          )}
+        </Suspense>
       )}
       <Bought />
     </>
   )
 }
 
-/** Loaded for who bought some. */
+/** Loaded for who has some, and for who bought some. */
+const CardList = lazy(async () => ({ default: (await import('./CardList.tsx')).CardList }))
 const BoughtCards = lazy(async () => ({ default: (await import('./BoughtCards.tsx')).BoughtCards }))
 
 const Bought = () => {
@@ -94,42 +97,5 @@ const Ways = ({ isCentred = false }: { isCentred?: boolean }) => {
         {t('giftCards:give')}
       </a>
     </p>
-  )
-}
-
-const CardList = ({ cards, label }: { cards: readonly GiftCard[]; label: string }) => (
-  <ul className={styles.cards} aria-label={label}>
-    {cards.map((card) => (
-      <li key={card.id}>
-        <Card card={card} />
-      </li>
-    ))}
-  </ul>
-)
-
-const Card = ({ card }: { card: GiftCard }) => {
-  const { id, code, value, balance, expiresAt, status, message, design, photo } = card
-  const t = useT('giftCards')
-  const locale = useLocale()
-  const until = formatDate(Date.parse(expiresAt))
-  const name = t('giftCards:ending', { code })
-  const price = formatAmd(value, locale)
-  return (
-    <CardFace design={design} amount={balance} name={name} message={message} photo={photo} isPast={!isActive(card)}>
-      <p>
-        {balance < value && balance > 0 && <>{t('giftCards:of', { price })} </>}
-        {status === GIFT_CARD_STATUS.EXPIRED && t('giftCards:expired', { until })}
-        {status === GIFT_CARD_STATUS.USED && t('giftCards:used', { price })}
-        {isActive(card) && t('giftCards:until', { until })}
-      </p>
-      <button
-        className={styles.history}
-        type="button"
-        aria-label={`${t('giftCards:history.open')}, ${name}`}
-        onClick={() => openModal('gift-cards-history', { cardId: id })}
-      >
-        {t('giftCards:history.open')}
-      </button>
-    </CardFace>
   )
 }
