@@ -3,6 +3,7 @@ import { asc, eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import * as account from '#contract/account/calls.ts'
 import * as notifications from '#contract/notifications/calls.ts'
+import * as orders from '#contract/orders/calls.ts'
 import * as wallet from '#contract/wallet/calls.ts'
 import { REWARD_TYPE } from '#domain/rewards/rule.ts'
 import { schema } from '#server/db/schema.ts'
@@ -13,7 +14,7 @@ import { booksAgree } from '#tests/support/books-agree.ts'
 import { NOON } from '#tests/support/clock.ts'
 import { cardsOf } from '#tests/support/gift-cards.ts'
 import { transfersOf } from '#tests/support/ledger.ts'
-import { bonusOf, deliver, historyOf, setRules, walletOf } from '#tests/support/rewards.ts'
+import { bonusOf, deliver, historyOf, pointsOf, setRules, walletOf } from '#tests/support/rewards.ts'
 import { openShares } from '#tests/support/shares.ts'
 import { add, atWork, buy, buyer, orderOf, place } from '#tests/support/shopping.ts'
 
@@ -66,7 +67,13 @@ const refund = (...words: string[]) => operateOrders(atWork(api), ['refund', ...
 describe('tickets', () => {
   test('come when the order is delivered, beside points; the order, the rewards and the wallet say so', async () => {
     const key = await lottery({ tickets: 3, minimum: 200_000 }, {})
-    const { client, placed } = await buy(api, plain, {}, 2)
+    const { client, addressId } = await buyer(api, plain)
+    expect(await pointsOf(client, addressId)).toMatchObject({ earns: 100, tickets: 0 })
+    await add(client, plain)
+    expect(await pointsOf(client, addressId)).toMatchObject({ earns: 200, tickets: 3 })
+    const placed = await place(client, await orderOf(client, addressId))
+    const { orderNumber } = placed
+    expect(await client.call(orders.details, { query: { orderNumber } })).toMatchObject({ points: 200, tickets: 3 })
     expect(await bonusOf(client, placed.orderId)).toMatchObject({
       ...{ state: 'expected', points: 200 },
       tickets: [{ title: 'The draw', tickets: 3, withdrawn: 0 }]

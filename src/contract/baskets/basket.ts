@@ -109,6 +109,8 @@ export interface BasketPoints {
   labelledAt: string[]
   /** What the basket would earn if all of it is paid with money, by the method that is named (`paymentId`), else by any. */
   earns: number
+  /** The same of tickets for draws. */
+  tickets: number
 }
 
 /** A gift card that the caller can spend, AMD. `code`: its last four characters; `covers`: what of the price it would pay. */

@@ -175,6 +175,8 @@ export interface OrderDetails extends OrderCard, Totals {
   cancelRefund: Pick<OrderRefund, 'amount' | 'byHand'> | null
   /** Points that it brings the caller once it is delivered, or brought. */
   points: number
+  /** The same of tickets for draws. */
+  tickets: number
   /** Something of it can be rated still. */
   canRate: boolean
   tip: OrderTip

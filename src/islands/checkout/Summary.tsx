@@ -153,6 +153,7 @@ const OwnMoneyRows = ({ own, total, due }: { own: NonNullable<Draft['own']>; tot
       {earned > 0 && (
         <p className="muted">{t('checkout:points.earns', { points: t('checkout:points.count', pointsVariables(earned, locale)) })}</p>
       )}
+      {points.tickets > 0 && left > 0 && <p className="muted">{t('checkout:points.tickets', { count: points.tickets })}</p>}
     </>
   )
 }

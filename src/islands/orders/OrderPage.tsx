@@ -95,10 +95,10 @@ const Order = ({ order, moved }: OrderShown) => {
             <Afterwards order={order} />
           </Suspense>
         )}
-        {order.points > 0 && (
+        {(order.points > 0 || order.tickets > 0) && (
           <div>
             <Button onClick={() => openModal('wallet-points-details', { orderId: order.id })}>
-              {t('orders:points', { price: formatAmd(order.points, locale) })}
+              {t(order.tickets > 0 ? 'orders:rewards' : 'orders:points', { price: formatAmd(order.points, locale) })}
             </Button>
           </div>
         )}

@@ -24,7 +24,7 @@ export const PointsDetails = ({ params: { orderId } }: ModalProps<'wallet-points
       {bonus === null && <Failed text={t('wallet:details.failed')} onRetry={() => void loadBonus(orderId)} />}
       {bonus && (
         <div className={styles.details}>
-          <p className={styles.available}>{words(bonus.points)}</p>
+          {(bonus.state !== 'none' || bonus.tickets.length === 0) && <p className={styles.available}>{words(bonus.points)}</p>}
           <ul className={styles.entries}>
             {bonus.rules.map((rule) => (
               <li key={rule.title} className={styles.entry}>
@@ -37,7 +37,7 @@ export const PointsDetails = ({ params: { orderId } }: ModalProps<'wallet-points
             ))}
           </ul>
           {bonus.state === 'expected' && <p className="muted">{t('wallet:details.expected')}</p>}
-          {bonus.state === 'none' && <p className="muted">{t('wallet:details.none')}</p>}
+          {bonus.state === 'none' && bonus.tickets.length === 0 && <p className="muted">{t('wallet:details.none')}</p>}
           {bonus.state === 'pending' && bonus.availableAt && bonus.expiresAt && (
             <p className="muted">
               {t('wallet:from', { from: formatDate(Date.parse(bonus.availableAt)), until: formatDate(Date.parse(bonus.expiresAt)) })}

@@ -61,6 +61,7 @@ export const orderDetails = async (ctx: Context, orderNumber: string): Promise<O
   const refunds = money.refunds.filter(({ payerId }) => isOwner || payerId === userId)
   // What was booked is cancelled where it was booked.
   const canCancel = order.orderMode !== ORDER_MODE.SERVICE && canCancelOrder(parts.map(({ status }) => status))
+  const bonus = await bonusOfOrder(ctx, order, userId)
   const counted = items.map(({ quantity, unitId }) => ({ quantity, weighed: unitId === WEIGHED_UNIT }))
   const details: OrderDetails = {
     ...presentCard(
@@ -85,7 +86,8 @@ export const orderDetails = async (ctx: Context, orderNumber: string): Promise<O
     collecting: await collectingLink(ctx, order),
     payableBy:
       order.status === ORDER_STATUS.NEW_NOT_PAID ? (await payableBy(ctx, order, money)).map((method) => showMethod(ctx, method)) : [],
-    points: (await bonusOfOrder(ctx, order, userId)).points,
+    points: bonus.points,
+    tickets: bonus.tickets.reduce((sum, { tickets }) => sum + tickets, 0),
     canRate: order.status === ORDER_STATUS.COMPLETELY_DELIVERED && (await reviewOfOrder(ctx, order.id)).isReviewableOrder,
     tip: isOwner ? await tipOf(ctx, order) : NO_TIP,
     replacements: await replacementsOf(ctx, order.id, userId),

@@ -3,7 +3,7 @@ import { linePrice } from '#domain/basket.ts'
 import { PAYMENT_METHOD } from '#domain/enums.ts'
 import { toAmd, type Amount } from '#domain/money.ts'
 import { DEFAULT_METHOD } from '#domain/payment-method.ts'
-import { rewardsOf, type RewardedLine } from '#domain/rewards/rewards.ts'
+import { rewardsOf, ticketsOf, type RewardedLine } from '#domain/rewards/rewards.ts'
 import type { DirectorySupplier } from '#server/catalogue-memory/directory.ts'
 import type { Context } from '#server/context.ts'
 import { customersOf, NOBODY } from '#server/services/profile/customers-of.ts'
@@ -21,9 +21,9 @@ export const basketPoints = async (
   const available = await availablePoints(ctx, userId)
   const total = (priced?.totals.total ?? 0) - byCards
   const covers = priced ? pointsCover(available, priced, byCards) : 0
-  const earns = priced ? await earnedBy(ctx, userId, priced, paymentId) : 0
+  const { earns, tickets } = priced ? await earnedBy(ctx, userId, priced, paymentId) : NOTHING
   const labelledAt = priced ? refusedGoods(priced).map(({ supplier }) => supplier.name[ctx.locale]) : []
-  return { available: toAmd(available), covers: toAmd(covers), left: toAmd(total - covers), labelledAt, earns: toAmd(earns) }
+  return { available: toAmd(available), covers: toAmd(covers), left: toAmd(total - covers), labelledAt, earns: toAmd(earns), tickets }
 }
 
 /**
@@ -45,16 +45,26 @@ const refusedGoods = ({ entries, applied }: PricedBasket): { supplier: Directory
     return price > 0 ? [{ supplier, price }] : []
   })
 
-const earnedBy = async (ctx: Context, userId: number, priced: PricedBasket, paymentId: number | undefined): Promise<Amount> => {
+interface Earned {
+  earns: Amount
+  tickets: number
+}
+const NOTHING: Earned = { earns: 0, tickets: 0 }
+
+const earnedBy = async (ctx: Context, userId: number, priced: PricedBasket, paymentId: number | undefined): Promise<Earned> => {
   const { total } = priced.totals
   const rules = await runningRules(ctx)
-  if (total === 0 || rules.length === 0) return 0
+  if (total === 0 || rules.length === 0) return NOTHING
   const methodId = Object.values(PAYMENT_METHOD).find((id) => id === paymentId)
   // Without a method every rule counts: which one the person will choose is not known.
   const asked = methodId === undefined ? rules.map((rule) => ({ ...rule, methods: [] })) : rules
   const customer = (await customersOf(ctx, rules, [userId])).get(userId)
   const money = [{ payerId: userId, methodId: methodId ?? DEFAULT_METHOD.id, amount: total, ...(customer ?? NOBODY) }]
-  return rewardsOf(asked, { lines: linesOf(priced), total, money }).reduce((sum, { points }) => sum + points, 0)
+  const order = { lines: linesOf(priced), total, money }
+  return {
+    earns: rewardsOf(asked, order).reduce((sum, { points }) => sum + points, 0),
+    tickets: ticketsOf(asked, order).reduce((sum, { rule }) => sum + (rule.tickets ?? 0), 0)
+  }
 }
 
 const linesOf = ({ entries, applied }: PricedBasket): RewardedLine[] =>
