@@ -105,7 +105,9 @@ test('prices are also said in the currency that was chosen, on shared pages and 
   person,
   t
 }) => {
-  await shop.open('/account/language')
+  // A guest finds it from any page.
+  await shop.open('/restaurants')
+  await tap(page.getByRole('contentinfo').getByRole('link', { name: t('frame:currency') }))
   await page.getByRole('radio', { name: t('account:language.currencies.USD') }).check()
   const hotDog = await market.product(ALWAYS_OPEN.burgers, '3003')
   await shop.open(hotDog.soldAt)
