@@ -73,7 +73,8 @@ export const createPostgresServer = async ({ port, settings = ['fsync=off'], sta
       const pids = [pid(), ...childrenOf(pid())]
       for (const one of pids) process.kill(one, 'SIGSTOP')
       return () => {
-        for (const one of pids) process.kill(one, 'SIGCONT')
+        // The parent last: until it goes on, a child that has ended meanwhile is still there.
+        for (const one of pids.toReversed()) process.kill(one, 'SIGCONT')
       }
     },
     promote: () => control('promote'),
