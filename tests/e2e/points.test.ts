@@ -32,7 +32,7 @@ inLanguage('hy', () => {
     await expect(rewarded).toBeVisible()
     await untilFinal(person, number)
     await tap(rewarded)
-    const why = shop.dialog(t('wallet:details.title'))
+    const why = shop.dialog(t('draws:title'))
     await expect(why.getByText(points)).not.toHaveCount(0)
     await expect(why.getByRole('listitem').first()).toContainText(shop.money(hotDog.price * quantity))
     await expect(why.getByRole('listitem').last()).toContainText(t('draws:bonus', { count: 1 }))

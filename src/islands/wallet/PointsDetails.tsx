@@ -19,23 +19,25 @@ export const PointsDetails = ({ params: { orderId } }: ModalProps<'wallet-points
   useEffect(() => void loadBonus(orderId), [orderId])
   const words = (points: number): string => t('wallet:points', pointsVariables(points, locale))
   return (
-    <SheetContent title={t('wallet:details.title')}>
+    <SheetContent title={t(bonus && bonus.tickets.length > 0 ? 'draws:title' : 'wallet:details.title')}>
       {bonus === undefined && <Skeleton lines={4} label={t('states:loading')} />}
       {bonus === null && <Failed text={t('wallet:details.failed')} onRetry={() => void loadBonus(orderId)} />}
       {bonus && (
         <div className={styles.details}>
           {(bonus.state !== 'none' || bonus.tickets.length === 0) && <p className={styles.available}>{words(bonus.points)}</p>}
-          <ul className={styles.entries}>
-            {bonus.rules.map((rule) => (
-              <li key={rule.title} className={styles.entry}>
-                <p className={styles.what}>
-                  <span>{ruleWords(rule, t, locale)}</span>
-                  <strong>{words(rule.points)}</strong>
-                </p>
-                {rule.takenBack > 0 && <p className="muted">{t('wallet:details.takenBack', { points: words(rule.takenBack) })}</p>}
-              </li>
-            ))}
-          </ul>
+          {bonus.rules.length > 0 && (
+            <ul className={styles.entries}>
+              {bonus.rules.map((rule) => (
+                <li key={rule.title} className={styles.entry}>
+                  <p className={styles.what}>
+                    <span>{ruleWords(rule, t, locale)}</span>
+                    <strong>{words(rule.points)}</strong>
+                  </p>
+                  {rule.takenBack > 0 && <p className="muted">{t('wallet:details.takenBack', { points: words(rule.takenBack) })}</p>}
+                </li>
+              ))}
+            </ul>
+          )}
           {bonus.state === 'expected' && <p className="muted">{t('wallet:details.expected')}</p>}
           {bonus.state === 'none' && bonus.tickets.length === 0 && <p className="muted">{t('wallet:details.none')}</p>}
           {bonus.state === 'pending' && bonus.availableAt && bonus.expiresAt && (
