@@ -6,6 +6,7 @@ import { localePath, type Locale } from '#domain/locale.ts'
 import { formatAmd } from '#domain/money.ts'
 import { topUpIdOf } from '#domain/rewards/corporate-wallet.ts'
 import { ORDER_STATUS } from '#domain/order-status.ts'
+import { formatDay } from '#domain/time/format-day.ts'
 import { amountInWords } from '#i18n/amount-in-words.ts'
 import { formatDate } from '#i18n/dates.ts'
 import type { Key } from '#i18n/keys.ts'
@@ -69,7 +70,7 @@ const Invoice = ({ invoice }: { invoice: OrderInvoice }) => {
       <Facts
         rows={[
           [t('invoice:issued'), formatDate(Date.parse(issuedAt))],
-          [t('invoice:lastDay'), lastDay.split('-').toReversed().join('/')]
+          [t('invoice:lastDay'), formatDay(lastDay)]
         ]}
       />
       <div className={styles.sides}>

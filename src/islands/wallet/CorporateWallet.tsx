@@ -4,6 +4,7 @@ import type { TopUp, WalletEntry } from '#contract/wallet/calls.ts'
 import { localePath } from '#domain/locale.ts'
 import { formatAmd } from '#domain/money.ts'
 import { TOP_UP_BOUNDS } from '#domain/rewards/corporate-wallet.ts'
+import { formatDay } from '#domain/time/format-day.ts'
 import { failureWords } from '#islands/account/failure-words.ts'
 import { Button } from '#islands/ui/Button.tsx'
 import { Field } from '#islands/ui/forms/Field.tsx'
@@ -54,7 +55,7 @@ const Invoice = ({ invoice: { number, amount, received, lastDay } }: { invoice: 
   const t = useT('wallet')
   const locale = useLocale()
   const price = formatAmd(amount, locale)
-  const date = lastDay.split('-').toReversed().join('/')
+  const date = formatDay(lastDay)
   return (
     <li className={styles.entry}>
       <p>

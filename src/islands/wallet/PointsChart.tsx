@@ -1,4 +1,5 @@
 import type { Wallet } from '#contract/wallet/calls.ts'
+import { formatDay } from '#domain/time/format-day.ts'
 import { useLocale, useT } from '#islands/ui/locale.ts'
 import { pointsVariables } from './points-words.ts'
 import styles from './wallet.module.css'
@@ -61,7 +62,7 @@ export const PointsChart = ({ months }: { months: Wallet['months'] }) => {
           <tbody>
             {months.map(({ month, earned, spent }) => (
               <tr key={month}>
-                <th scope="row">{month.split('-').toReversed().join('/')}</th>
+                <th scope="row">{formatDay(month)}</th>
                 <td>{pointsVariables(earned, locale).amount}</td>
                 <td>{pointsVariables(spent, locale).amount}</td>
               </tr>

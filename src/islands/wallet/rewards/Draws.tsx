@@ -4,12 +4,12 @@ import type { Draw, Ticket } from '#contract/wallet/calls.ts'
 import { GIFT_CARDS_PATH } from '#domain/gift-cards/gift-card.ts'
 import { localePath } from '#domain/locale.ts'
 import { formatAmd } from '#domain/money.ts'
+import { formatDay } from '#domain/time/format-day.ts'
 import { formatDate } from '#i18n/dates.ts'
 import { useLocale, useT } from '#islands/ui/locale.ts'
 import { Skeleton } from '#islands/ui/Spinner.tsx'
 import { Failed } from '#islands/ui/States.tsx'
 import { $draws, loadDraws } from '#stores/wallet/draws.ts'
-import { dayOf } from './day-of.ts'
 import styles from '../wallet.module.css'
 
 /** Tickets of the person for draws of gift cards, and what became of each. */
@@ -41,7 +41,7 @@ const TicketsOf = ({ draw }: { draw: Draw }) => {
       <h3>{title}</h3>
       <p className="muted">
         {drawnAt === null
-          ? t('draws:about.waiting', { count: winners, prize, date: dayOf(to) })
+          ? t('draws:about.waiting', { count: winners, prize, date: formatDay(to) })
           : t('draws:about.drawn', { date: formatDate(Date.parse(drawnAt)) })}
       </p>
       <ul className={styles.entries}>

@@ -3,6 +3,7 @@ import { useStore } from '@nanostores/react'
 import type { DrawTerms, Reward } from '#contract/wallet/calls.ts'
 import { formatAmd } from '#domain/money.ts'
 import type { Locale } from '#domain/locale.ts'
+import { formatDay } from '#domain/time/format-day.ts'
 import { orderMethod } from '#i18n/method-keys.ts'
 import type { Translate } from '#i18n/keys.ts'
 import type { ModalProps } from '#islands/modals/modal-props.ts'
@@ -13,7 +14,6 @@ import { Failed } from '#islands/ui/States.tsx'
 import { $rewards, loadRewards } from '#stores/wallet/rewards.ts'
 import { formatRate } from '../PointsHistory.tsx'
 import { pointsVariables } from '../points-words.ts'
-import { dayOf } from './day-of.ts'
 import styles from '../wallet.module.css'
 
 /** Modal `visa-terms`: what a reward asks for, and what it gives. */
@@ -60,7 +60,7 @@ const termsOf = (reward: Reward, t: Translate, locale: Locale): Terms => {
     ...(cap === null ? [] : [[t('wallet:rewards.cap'), words(cap)] satisfies Terms[number]]),
     [t('wallet:rewards.where'), where],
     [t('wallet:rewards.paid'), paid],
-    [t('wallet:rewards.period'), `${dayOf(from)} – ${dayOf(to)}`],
+    [t('wallet:rewards.period'), `${formatDay(from)} – ${formatDay(to)}`],
     ...(draw ? termsOfDraw(draw, t, locale) : termsOfPoints(reward, t))
   ]
 }
@@ -69,7 +69,7 @@ const termsOfPoints = ({ liveDays, liveUntil }: Reward, t: Translate): Terms => 
   [t('wallet:rewards.available'), t('wallet:rewards.availableText')],
   [
     t('wallet:rewards.lives'),
-    liveUntil === null ? t('wallet:rewards.days', { count: liveDays ?? 0 }) : t('wallet:rewards.until', { date: dayOf(liveUntil) })
+    liveUntil === null ? t('wallet:rewards.days', { count: liveDays ?? 0 }) : t('wallet:rewards.until', { date: formatDay(liveUntil) })
   ]
 ]
 

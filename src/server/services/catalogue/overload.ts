@@ -1,4 +1,5 @@
 import { toIso, yerevan } from '#domain/time/yerevan-time.ts'
+import { formatDay } from '#domain/time/format-day.ts'
 import type { Context } from '#server/context.ts'
 import type { Overload } from '#server/db/schema/catalogue.ts'
 
@@ -26,5 +27,5 @@ export const isOverloaded = (ctx: Part, own: Overload | null): boolean => overlo
 export const overloadWords = ({ overloadingEndTime: end }: Overload): Record<string, string> => {
   if (end === null) return {}
   const { date, time } = yerevan(Date.parse(end))
-  return { context: 'until', time: `${date.split('-').toReversed().join('/')} ${time}` }
+  return { context: 'until', time: `${formatDay(date)} ${time}` }
 }

@@ -1,3 +1,4 @@
+import { formatDay } from '#domain/time/format-day.ts'
 import { formatDate, formatDayInside, formatTime } from '#i18n/dates.ts'
 import type { AlertKind } from '#domain/alerts/alert.ts'
 import { supplierPath } from '#domain/enums.ts'
@@ -89,8 +90,7 @@ export const invoiceNoticeWords = (number: string, left: number, lastDay: string
 export const invoiceTemplate = (stored: StoredWords, locale: Locale, siteUrl: string): MessageTemplate => {
   const number = stored['number'] ?? ''
   const link = siteUrl + localePath(locale, invoicePath(number))
-  const [year = '', month = '', day = ''] = (stored['lastDay'] ?? '').split('-')
-  return { kind: 'invoice', number, amount: Number(stored['amount'] ?? 0), lastDay: `${day}/${month}/${year}`, link }
+  return { kind: 'invoice', number, amount: Number(stored['amount'] ?? 0), lastDay: formatDay(stored['lastDay'] ?? ''), link }
 }
 
 export const shareNoticeWords = (share: { number: string; amount: number; until: Instant; alias: string; hash: string }): StoredWords => ({

@@ -3,6 +3,7 @@ import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { fromAmd, toAmd } from '#domain/money.ts'
 import { yerevan } from '#domain/time/yerevan-time.ts'
+import { formatDay } from '#domain/time/format-day.ts'
 import type { Bank } from '../bank/bank.ts'
 import type { BankOrder } from '../bank/book.ts'
 import type { Fault } from '../bank/faults.ts'
@@ -68,7 +69,7 @@ export const idramConfirmation = (
   const bill = forged === 'unknown' ? 'nobody' : billOf(order)
   const amount = toAmd(order.taken).toFixed(2)
   const id = order.ref.replaceAll(/\D/g, '').padEnd(14, '0').slice(0, 14)
-  const date = yerevan(order.createdAt).date.split('-').toReversed().join('/')
+  const date = formatDay(yerevan(order.createdAt).date)
   const checksum = createHash('md5').update(`${account}:${amount}:${secret()}:${bill}:${PAYER}:${id}:${date}`).digest('hex').toUpperCase()
   return {
     url,

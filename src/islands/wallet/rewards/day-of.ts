@@ -1,2 +1,0 @@
-/** yyyy-mm-dd as dd/mm/yyyy. */
-export const dayOf = (day: string): string => day.split('-').toReversed().join('/')
