@@ -2,6 +2,7 @@ import { formatAmd } from '#domain/money.ts'
 import { formatDate } from '#i18n/dates.ts'
 import { Choice } from '#islands/ui/forms/Choice.tsx'
 import { useLocale, useT } from '#islands/ui/locale.ts'
+import { clearRefusal } from '#stores/checkout/checkout.ts'
 import { choose } from '#stores/checkout/choices.ts'
 import type { OwnMoney } from '#stores/checkout/own-money.ts'
 
@@ -20,9 +21,10 @@ export const GiftCardChoice = ({ giftCards: { cards, chosen } }: Pick<OwnMoney, 
         note: t('checkout:own.cardNote', { price: formatAmd(balance, locale), date: formatDate(Date.parse(expiresAt)) })
       }))}
       chosen={chosen ?? all}
-      onChoose={(ids) =>
+      onChoose={(ids) => {
+        clearRefusal()
         choose(ids.length === 0 ? { useGiftCards: false, giftCards: null } : { giftCards: ids.length === all.length ? null : ids })
-      }
+      }}
     />
   )
 }
