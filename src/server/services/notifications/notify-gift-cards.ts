@@ -10,12 +10,6 @@ import { notifyQuietly } from './notify-quietly.ts'
 
 const { orders } = schema
 
-/** Tells whoever bought a card that it is paid, and when its letter goes out. */
-export const notifyOfPurchase = async (tx: Context, buyerId: number, card: GiftCardRow): Promise<void> => {
-  const isDue = (card.sendAt?.getTime() ?? 0) <= tx.now()
-  await notifyBuyer(tx, buyerId, card, isDue ? 'sent' : 'waiting')
-}
-
 /** Tells whoever bought a card that somebody else has it in their account; nobody where it was given for nothing. */
 export const notifyOfReceipt = async (tx: Context, card: GiftCardRow, ownerId: number): Promise<void> => {
   if (card.orderId === null) return
@@ -23,7 +17,8 @@ export const notifyOfReceipt = async (tx: Context, card: GiftCardRow, ownerId: n
   if (order && order.userId !== ownerId) await notifyBuyer(tx, order.userId, card, 'received')
 }
 
-const notifyBuyer = async (tx: Context, buyerId: number, card: GiftCardRow, news: GiftCardNews): Promise<void> => {
+/** Tells whoever bought a card what became of it, once when it is paid and once when it is received. */
+export const notifyBuyer = async (tx: Context, buyerId: number, card: GiftCardRow, news: GiftCardNews): Promise<void> => {
   const { id, value, recipient, sendAt, createdAt, expiresAt } = card
   await notifyQuietly(tx, buyerId, {
     kind: 'giftCardNews',

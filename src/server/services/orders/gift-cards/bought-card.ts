@@ -9,7 +9,7 @@ import { schema } from '#server/db/schema.ts'
 import { fail } from '#server/services/core/fail.ts'
 import type { GiftCardRow } from '#server/services/gift-cards/cards.ts'
 import { sendCode } from '#server/services/gift-cards/send.ts'
-import { notifyOfPurchase } from '#server/services/notifications/notify-gift-cards.ts'
+import { notifyBuyer } from '#server/services/notifications/notify-gift-cards.ts'
 import { refundTenders } from '#server/services/payments/refund-tenders.ts'
 import { requestReturn } from '#server/services/receipts/request-receipt.ts'
 import type { OrderRow } from '../order-row.ts'
@@ -34,8 +34,9 @@ export const finishGiftOrder = async (tx: Context, order: OrderRow): Promise<voi
       .where(eq(giftCards.id, card.id))
       .returning()
     if (!paid) continue
-    await notifyOfPurchase(tx, order.userId, paid)
-    if ((paid.sendAt?.getTime() ?? 0) <= tx.now()) await sendCode(tx, paid)
+    const isDue = (paid.sendAt?.getTime() ?? 0) <= tx.now()
+    await notifyBuyer(tx, order.userId, paid, isDue ? 'sent' : 'waiting')
+    if (isDue) await sendCode(tx, paid)
   }
 }
 
