@@ -22,8 +22,8 @@ interface Read extends BasketLocation {
 
 /**
  * Returns the caller's basket, formatted, priced for an address or a point, otherwise for the person's default address. With
- * `useBonusPoints` it says what points would pay of it, and what it earns; with `useGiftCard`, true or false, what gift cards would pay, or those of `cards`:
- * where it is true, points pay what they leave; with the type of the corporate wallet, what is in that.
+ * `useBonusPoints` it says what points would pay of it, and what it earns; with `useGiftCard`, true or false, what gift cards would pay,
+ * or those of `cards`: where it is true, points pay what they leave; with the type of the corporate wallet, what is in that.
  */
 export const readBasket = async (
   ctx: Context,

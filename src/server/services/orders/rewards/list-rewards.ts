@@ -11,8 +11,8 @@ import { methodOf } from '#server/services/payments/methods.ts'
 import { percentOfRate } from '#server/services/wallet/history.ts'
 
 /**
- * Returns what earns points or tickets today, and what earned some for the caller before, with how many of them stayed (GET /ewallet/rewards). A rule
- * that changed counts once, with the terms that it has now.
+ * Returns what earns points or tickets today, and what earned some for the caller before, with how many of them stayed
+ * (GET /ewallet/rewards). A rule that changed counts once, with the terms that it has now.
  */
 export const listRewards = async (ctx: Context): Promise<Reward[]> => {
   const { userId } = requireUser(ctx)

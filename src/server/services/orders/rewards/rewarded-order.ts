@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray } from 'drizzle-orm'
 import { shareBack } from '#domain/ledger/shares.ts'
-import type { RewardRule } from '#domain/rewards/rule.ts'
+import { isForSome, type RewardRule } from '#domain/rewards/rule.ts'
 import type { RewardedOrder } from '#domain/rewards/rewards.ts'
 import type { Context } from '#server/context.ts'
 import { schema } from '#server/db/schema.ts'
@@ -58,6 +58,22 @@ export const rewardedOrder = async (
       ...{ payerId, methodId, amount: index === 0 ? amount - tip : amount },
       ...(payers.get(payerId) ?? NOBODY)
     }))
+  }
+}
+
+/**
+ * A rule and an order as they count for what the rule gave. Class and group are those of the day on which it did: whoever has something of
+ * it was one whom it is for.
+ */
+export const asGiven = (
+  rule: RewardRule,
+  order: RewardedOrder,
+  given: readonly { ruleId: number | null; userId: number }[]
+): { rule: RewardRule; order: RewardedOrder } => {
+  const isOwner = (payerId: number): boolean => given.some(({ userId, ruleId }) => userId === payerId && ruleId === rule.id)
+  return {
+    rule: { ...rule, vip: false, groups: [] },
+    order: isForSome(rule) ? { ...order, money: order.money.filter(({ payerId }) => isOwner(payerId)) } : order
   }
 }
 

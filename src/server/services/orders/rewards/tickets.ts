@@ -1,10 +1,10 @@
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
 import { ticketsOf, type RewardedOrder } from '#domain/rewards/rewards.ts'
-import { isForSome, REWARD_TYPE, type RewardRule } from '#domain/rewards/rule.ts'
+import { REWARD_TYPE, type RewardRule } from '#domain/rewards/rule.ts'
 import type { Context } from '#server/context.ts'
 import { schema } from '#server/db/schema.ts'
 import type { OrderRow } from '../order-row.ts'
-import { rewardedOrder, rulesOfOrder } from './rewarded-order.ts'
+import { asGiven } from './rewarded-order.ts'
 
 const { lotteryDraws, lotteryTickets, rewardRules } = schema
 
@@ -25,20 +25,28 @@ export const giveTickets = async (
   if (rows.length > 0) await tx.db.insert(lotteryTickets).values(rows).onConflictDoNothing()
 }
 
-/** Lines of a locked order went back: its tickets that it would not give any more are withdrawn. What is drawn already stays. */
-export const withdrawTickets = async (tx: Context, order: OrderRow): Promise<void> => {
-  const tickets = await tx.db
+export type TicketRow = typeof lotteryTickets.$inferSelect
+
+/** The tickets of an order that are not withdrawn. */
+export const openTickets = (tx: Context, orderId: number): Promise<TicketRow[]> =>
+  tx.db
     .select()
     .from(lotteryTickets)
-    .where(and(eq(lotteryTickets.orderId, order.id), isNull(lotteryTickets.withdrawnAt)))
+    .where(and(eq(lotteryTickets.orderId, orderId), isNull(lotteryTickets.withdrawnAt)))
     .orderBy(asc(lotteryTickets.id))
-  if (tickets.length === 0) return
-  const rewarded = await rewardedOrder(tx, order, [])
-  for (const rule of await undrawn(tx, await rulesOfOrder(tx, order))) {
+
+/** Withdraws those of some tickets that their order would not give any more. What is drawn already stays. */
+export const withdrawTickets = async (
+  tx: Context,
+  tickets: readonly TicketRow[],
+  ofOrder: readonly RewardRule[],
+  order: RewardedOrder
+): Promise<void> => {
+  const rules = ofOrder.filter(({ id }) => tickets.some(({ ruleId }) => ruleId === id))
+  for (const rule of await undrawn(tx, rules)) {
     const own = tickets.filter(({ ruleId }) => ruleId === rule.id)
-    // Class and group are those of the day on which it gave them: whoever has tickets of a rule was one whom it is for.
-    const money = isForSome(rule) ? rewarded.money.filter(({ payerId }) => own.some(({ userId }) => userId === payerId)) : rewarded.money
-    const [left] = ticketsOf([{ ...rule, vip: false, groups: [] }], { ...rewarded, money })
+    const then = asGiven(rule, order, own)
+    const [left] = ticketsOf([then.rule], then.order)
     const tooMany = [...new Set(own.map(({ userId }) => userId))].flatMap((person) =>
       own.filter(({ userId }) => userId === person).slice(left?.byPayer.get(person) ?? 0)
     )
