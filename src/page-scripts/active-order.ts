@@ -1,4 +1,5 @@
-import { $activeOrders, loadActiveOrders } from '#stores/orders/active-orders.ts'
+import { $activeOrders } from '#stores/orders/active-orders.ts'
+import { loadActiveOrders } from '#stores/orders/load-active-orders.ts'
 
 /** Asks for the orders under way. The line in view changes its words only: an order that is new or over appears and goes on the next page. */
 export const refreshActiveOrder = async (): Promise<void> => {

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { useStore } from '@nanostores/react'
 import { localePath, type Locale } from '#domain/locale.ts'
 import { AfterMount } from '#islands/ui/AfterMount.tsx'
@@ -46,7 +46,12 @@ const HistoryBody = () => {
   const term = useStore($historyTerm)
   useEffect(() => void restoreSession(), [])
   if (history.state === 'loading') return <HistorySkeleton />
-  if (history.state === 'signedOut') return <SignInFirst title={t('history:signInHistory')} />
+  if (history.state === 'signedOut')
+    return (
+      <Suspense fallback={<HistorySkeleton />}>
+        <SignInFirst title={t('history:signInHistory')} />
+      </Suspense>
+    )
   if (history.state === 'failed') return <Failed text={history.failure.message} onRetry={() => void loadHistory()} />
   const shown = history.list.length > 0 ? <Lists history={history} /> : null
   const isBetween = days.from !== '' || days.to !== ''
