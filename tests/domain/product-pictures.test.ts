@@ -77,12 +77,13 @@ describe('goods are a pack in the colour of their brand, with their content', ()
     expect(goods(name, { signs: [sign], brand: LERNAMARG })).toBe(picture)
   })
 
-  test('medicine, gift cards and books', () => {
+  test('medicine, gift cards, tickets and books', () => {
     expect(goods('Paracetamol 500 mg, 20 tablets', { kind: 'pharmacy', category: 'pharmacy', signs: ['💊'], brand: LERNAMARG })).toMatch(
       /^blister/
     )
     expect(goods('Artificial tears, 10 ml', { kind: 'pharmacy', category: 'pharmacy', signs: ['👁️'] })).toBe('vial')
     expect(goods('Gift card, 5,000 AMD', { kind: 'giftCard', category: 'gift-cards', signs: ['🎈'] })).toBe('giftcard.u1f388')
+    expect(goods('A pottery class', { kind: 'giftCard', category: 'tickets', signs: ['🏺'] })).toBe('ticket.u1f3fa')
     expect(goods('“1984”, George Orwell', { kind: 'shop', category: 'books', signs: ['👁️'] })).toBe('book')
   })
 

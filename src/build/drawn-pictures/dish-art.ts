@@ -108,7 +108,7 @@ const mug = svg(
 )
 
 /** Where parts lie: in front of a base, on a plate, strewn over it, in a bowl, or floating in it. */
-export type Layout = 'front' | 'plate' | 'strewn' | 'bowl' | 'floating' | 'inside' | 'window' | 'label'
+export type Layout = 'front' | 'plate' | 'strewn' | 'bowl' | 'floating' | 'inside' | 'ticket' | 'window' | 'label'
 export interface BaseArt {
   /** An emoji (hexadecimal) or a drawing. */
   back: string

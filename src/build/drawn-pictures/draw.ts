@@ -75,7 +75,8 @@ const SPOTS: Record<Exclude<Layout, 'strewn'>, readonly (readonly Spot[])[]> = {
   ],
   window: [[{ x: 80, y: 118, side: 96 }]],
   label: [[{ x: 92, y: 126, side: 100 }]],
-  inside: [[{ x: 66, y: 56, side: 124 }]]
+  inside: [[{ x: 66, y: 56, side: 124 }]],
+  ticket: [[{ x: 53, y: 82, side: 104 }]]
 }
 /** Toppings of a pizza, a part after the other. */
 const STREWN: readonly Spot[] = [

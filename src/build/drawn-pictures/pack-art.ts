@@ -152,6 +152,12 @@ const SHAPES: Record<string, PackShape> = {
     draw: (brand) =>
       `<defs>${down('k', brand)}${down('r', shadesOf(46, 90, 56))}</defs><rect x="10" y="50" width="236" height="158" rx="20" fill="url(#k)"/><path d="M10 100h236v24H10z" fill="#fff" opacity=".2"/><rect x="58" y="50" width="26" height="158" fill="url(#r)"/><path d="M71 60c-44-44-62 6 0 6 62 0 44-50 0-6z" fill="#f3c23a" stroke="#c68f12" stroke-width="4"/>`,
     name: { x: 168, y: 182, width: 130, height: 26 }
+  },
+  ticket: {
+    draw: (brand) =>
+      `<defs>${down('k', brand)}</defs><g transform="rotate(-8 128 128)"><path d="M26 50h204q18 0 18 18v34a26 26 0 0 0 0 52v34q0 18-18 18H26q-18 0-18-18v-34a26 26 0 0 0 0-52V68q0-18 18-18z" fill="url(#k)"/><path d="M44 68h122v120H44z" fill="#fff7e6" opacity=".92"/><path d="M190 62v132" stroke="#fff" stroke-width="5" stroke-dasharray="4 10" stroke-linecap="round"/><path d="M208 96v64M220 96v64" stroke="#fff" stroke-width="6" opacity=".75"/></g>`,
+    name: null,
+    layout: 'ticket'
   }
 }
 
@@ -176,6 +182,7 @@ const OWN_HUES: Record<string, number> = {
   cup: 210,
   book: 220,
   giftcard: 345,
+  ticket: 262,
   bar: 18,
   tube: 175,
   flask: 180,

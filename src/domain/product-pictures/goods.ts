@@ -56,6 +56,7 @@ export const PACK_WORDS = {
   churchkhela: 'sweet sujukh by weight',
   alani: 'alani,stuffed peach',
   book: 'book,album,textbook,dictionary,guidebook,encyclopaedia,story,tale,diary,notebook,calendar,prose,poem,novel,cooking,recipe,for beginner,colouring book',
+  ticket: 'entry ticket,theatre ticket,concert ticket',
   giftcard: 'gift card,spa card,experience card,card amd',
   bouquet: 'red rose 101 red rose,51 pink rose',
   tshirt: 't shirt,sports t shirt,shirt'

@@ -93,7 +93,7 @@ const ON_PIZZAS: readonly string[] = ['tomato', 'cheese']
 const ON_SKEWERS: readonly string[] = ['meat', 'beef', 'chicken', 'fillet', 'fish', 'bacon', 'sausage']
 /** Packs that carry a label. */
 const PACKS =
-  /^(?:carton|bottle|oil|water|can|wine|sparkling|beer|spirit|jar|tin|bag|box|blister|tube|pump|flask|spray|vial|tray|cup|wedge|roll|bar|book|giftcard)/
+  /^(?:carton|bottle|oil|water|can|wine|sparkling|beer|spirit|jar|tin|bag|box|blister|tube|pump|flask|spray|vial|tray|cup|wedge|roll|bar|book|giftcard|ticket)/
 const DRINKS = /^(?:carton|bottle|oil|water|can|wine|sparkling|beer|spirit)/
 /** Shops whose goods are packs, and not things. */
 const SELLS_PACKS: readonly string[] = ['beauty', 'pets', 'books']
@@ -187,7 +187,7 @@ const goodsOf = (facts: PictureFacts): string => {
   const pack = namedBy(findPacks, plainFacts) ?? last(findPacks(wordsOf(plainFacts.name)))
   const thing = namedBy(findThings, plainFacts)
   const signed = partOfSign(signs[0] ?? '')
-  if (kind === 'giftCard') return written('giftcard', signed ? [signed] : [], brand)
+  if (kind === 'giftCard') return written(category === 'tickets' ? 'ticket' : 'giftcard', signed ? [signed] : [], brand)
   if (kind === 'service') return (category === 'laundry' ? (bare(signed) ?? thing) : (thing ?? bare(signed))) ?? ''
   if (
     category === 'fresh-market' &&

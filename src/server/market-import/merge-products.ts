@@ -42,6 +42,7 @@ const COPIED_COLUMNS = [
   'content',
   'gifts',
   'tiers',
+  'admission_at',
   'position',
   'turn',
   'search_text',

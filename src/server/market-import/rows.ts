@@ -34,6 +34,8 @@ export interface ProductRow {
   gifts: string[]
   /** Undefined without any, as for the pictures. */
   tiers: Tier[] | undefined
+  /** Only of tickets for a time, ISO. */
+  admission_at: string | undefined
   position: number
   search_text: string
   content_hash: string
@@ -122,6 +124,7 @@ export const STAGED = {
     refuses: 'jsonb',
     points_labelled: 'bool',
     bookings: 'jsonb',
+    admissions: 'jsonb',
     city: 'text',
     search_text: 'text',
     position: 'int',
@@ -177,6 +180,7 @@ export const STAGED = {
     content: 'jsonb',
     gifts: 'jsonb',
     tiers: 'jsonb',
+    admission_at: 'timestamptz',
     position: 'int',
     search_text: 'text',
     content_hash: 'text'
@@ -240,6 +244,7 @@ export const putSupplier = async (alias: string, file: SupplierFile, pictures: s
     refuses: file.refuses,
     points_labelled: file.points === 'labelled',
     bookings: file.bookings ?? null,
+    admissions: file.tickets ?? null,
     city: file.branches[0]?.city ?? '',
     search_text: searchText(file, shared),
     position: file.id

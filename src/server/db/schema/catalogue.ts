@@ -19,6 +19,7 @@ import { sql } from 'drizzle-orm'
 import type { ClosedReason, ProductLabel, SelectorType, SupplierKind } from '#domain/enums.ts'
 import type { BookingRules } from '#domain/bookings/windows.ts'
 import type { Words } from '#domain/locale.ts'
+import type { AdmissionRules } from '#domain/orders/admission.ts'
 import type { Tier } from '#domain/prices/tiers.ts'
 
 /** Days with other opening hours, as imported; spans "HH:MM-HH:MM". */
@@ -106,6 +107,8 @@ export const suppliers = pgTable(
     overload: jsonb().$type<Overload>(),
     /** How its services are booked; null: they are ordered, as goods are. */
     bookings: jsonb().$type<BookingRules>(),
+    /** Its goods are tickets; null: they are not. */
+    admissions: jsonb().$type<AdmissionRules>(),
     searchText: text().notNull().default(''),
     position: integer().notNull(),
     contentHash: text().notNull().default(''),
@@ -237,6 +240,8 @@ export const products = pgTable(
     gifts: jsonb().$type<string[]>().notNull().default([]),
     /** Lower prices for who buys more; null: there are none. */
     tiers: jsonb().$type<Tier[]>(),
+    /** The ticket is for then; null: for any day, or it is none. */
+    admissionAt: timestamp({ withTimezone: true }),
     position: integer().notNull(),
     /** Rank among the supplier's products, best discount first: lists across suppliers show the first of each, then the second. */
     turn: integer().notNull().default(0),
@@ -253,6 +258,9 @@ export const products = pgTable(
     }),
     uniqueIndex('products_code').on(table.supplierId, table.code),
     index('products_menu').on(table.supplierId, table.departmentId, table.position),
+    index('products_admission')
+      .on(table.admissionAt)
+      .where(sql`admission_at is not null`),
     index('products_turn')
       .on(table.turn, table.discount.desc(), table.id)
       .where(sql`withdrawn_at is null`),

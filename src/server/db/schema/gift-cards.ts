@@ -1,10 +1,11 @@
-import { bigint, bigserial, index, integer, pgTable, serial, smallint, text, timestamp } from 'drizzle-orm/pg-core'
+import { bigint, bigserial, index, integer, pgTable, serial, smallint, text, timestamp, unique } from 'drizzle-orm/pg-core'
 import { sql } from 'drizzle-orm'
 import type { GiftCardDesign, GiftCardEvent, GiftCardStatus, GiftCardType } from '#domain/gift-cards/gift-card.ts'
 import type { Locale } from '#domain/locale.ts'
 import { bytes } from '#server/db/bytes.ts'
+import { branches } from './catalogue.ts'
 import { users } from './people.ts'
-import { orders } from './trade.ts'
+import { orderItems, orders } from './trade.ts'
 
 const at = () => timestamp({ withTimezone: true })
 /** Hundredths of a dram. */
@@ -101,4 +102,39 @@ export const giftCardEntries = pgTable(
     createdAt: at().notNull()
   },
   (table) => [index('gift_card_entries_card').on(table.cardId, table.id), index('gift_card_entries_tender').on(table.tenderId)]
+)
+
+/** Tickets that were bought: each lets one person in, once. Written when their order is paid. */
+export const admissions = pgTable(
+  'admissions',
+  {
+    id: serial().primaryKey(),
+    number: text().notNull().unique('admissions_number'),
+    orderId: integer()
+      .notNull()
+      .references(() => orders.id),
+    itemId: integer()
+      .notNull()
+      .references(() => orderItems.id),
+    /** Of the tickets of a line, from 0. */
+    position: integer().notNull(),
+    userId: integer()
+      .notNull()
+      .references(() => users.id),
+    branchId: integer()
+      .notNull()
+      .references(() => branches.id),
+    /** When it is for; null: any day. */
+    admissionAt: at(),
+    expiresAt: at().notNull(),
+    usedAt: at(),
+    /** Its money went back. */
+    withdrawnAt: at(),
+    createdAt: at().notNull()
+  },
+  (table) => [
+    unique('admissions_line').on(table.itemId, table.position),
+    index('admissions_user').on(table.userId, table.id),
+    index('admissions_order').on(table.orderId)
+  ]
 )

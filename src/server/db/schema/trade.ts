@@ -126,6 +126,10 @@ export const orders = pgTable(
     index('orders_group')
       .on(table.groupOrderId)
       .where(sql`group_order_id is not null`),
+    // Paid orders of tickets that are not used up.
+    index('orders_admissions')
+      .on(table.id)
+      .where(sql`order_mode = 6 and status = 12`),
     index('orders_tip')
       .on(table.tipFor)
       .where(sql`tip_for is not null`),

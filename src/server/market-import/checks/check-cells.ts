@@ -4,6 +4,7 @@ import { LOCALES, type Words } from '#domain/locale.ts'
 import { fromAmd } from '#domain/money.ts'
 import { MAX_QUANTITY } from '#domain/constants.ts'
 import type { Tier } from '#domain/prices/tiers.ts'
+import { instantOf, isDate, isTime } from '#domain/time/yerevan-time.ts'
 import { textFault } from './check-text.ts'
 import { MAX_AMD } from './check-values.ts'
 import { shown } from '#server/market-import/faults.ts'
@@ -100,6 +101,16 @@ export const readTiers = (text: string, report: ReportFault): Tier[] | null => {
   if (rises && tiers.length <= 5) return tiers
   report('tiers', wrong(text, 'up to 5 pairs of a quantity and a per cent of 1 to 90, both rising, such as "3:5|6:10", or nothing'))
   return null
+}
+
+/** Reads "2026-12-27 19:00" of a ticket, Yerevan time, to ISO; undefined when empty. */
+export const readAdmission = (text: string, admits: boolean, report: ReportFault): string | undefined => {
+  if (text === '') return undefined
+  if (!admits) report('admission', 'stands at goods that are no tickets, expected nothing (supplier.yaml has no tickets)')
+  const [date = '', time = '', ...rest] = text.split(' ')
+  if (rest.length === 0 && isDate(date) && isTime(time)) return new Date(instantOf(date, time)).toISOString()
+  report('admission', wrong(text, 'a day and a time such as "2026-12-27 19:00", or nothing for any day'))
+  return undefined
 }
 
 const CONTENT_UNITS: readonly Content['unit'][] = ['g', 'kg', 'ml', 'l', 'm', 'piece']

@@ -2,6 +2,7 @@ import { UNIT, type ProductLabel } from '#domain/enums.ts'
 import type { Words } from '#domain/locale.ts'
 import { discounted } from '#domain/money.ts'
 import {
+  readAdmission,
   readContent,
   readDiscount,
   readLabels,
@@ -45,7 +46,7 @@ export const COLUMNS = [
 type Column = (typeof COLUMNS)[number]
 const COLUMN_INDEX = Object.fromEntries(COLUMNS.map((column, index) => [column, index])) as Record<Column, number>
 /** Optional columns after COLUMNS, in this order. */
-export const MORE_COLUMNS = ['properties', 'content', 'gifts', 'tiers'] as const
+export const MORE_COLUMNS = ['properties', 'content', 'gifts', 'tiers', 'admission'] as const
 export type MoreColumn = (typeof MORE_COLUMNS)[number]
 
 /** What the rows of one file are checked against; `lines`, `gifts` and `positions` grow with the rows. */
@@ -63,6 +64,8 @@ export interface Menu {
   more: readonly MoreColumn[]
   /** Of the supplier's goods, points pay only those with the label use_points. */
   pointsLabelled: boolean
+  /** The supplier's goods are tickets. */
+  admits: boolean
   /** Codes of gifts with the first line that names them. */
   gifts: Map<string, number>
   /** Line of each code so far. */
@@ -147,6 +150,7 @@ export const readProduct = (cells: readonly string[], line: number, menu: Menu, 
     content: readContent(more('content'), report),
     gifts: readGifts(more('gifts'), line, menu, report),
     tiers: tiers ?? undefined,
+    admission_at: readAdmission(more('admission'), menu.admits, report),
     position: nextPosition(menu.positions, department),
     search_text: productSearchText(name, brandWords, menu.sections.get(department)),
     content_hash: ''

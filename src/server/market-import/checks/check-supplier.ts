@@ -72,6 +72,7 @@ export const supplierSchema = (shared: Shared) =>
       preparationMinutes: whole(0, 10_080),
       minimum: amount,
       bookings: v.optional(bookings),
+      tickets: v.optional(record({ days: whole(1, 365) })),
       packing: amount,
       commission: v.optional(percent),
       refuses: v.optional(
@@ -87,8 +88,15 @@ export const supplierSchema = (shared: Shared) =>
       ),
       options
     }),
-    across(({ kind, categories, departments, bookings: booked }, report) => {
+    across(({ kind, categories, departments, bookings: booked, tickets, minimum, packing, branches }, report) => {
       if (booked && kind !== 'service') report(['bookings'], `is for the kind service, but the kind is ${kind}`)
+      if (tickets && kind !== 'giftCard') report(['tickets'], `is for the kind giftCard, but the kind is ${kind}`)
+      if (tickets && minimum > 0) report(['minimum'], 'is above 0, but tickets have no minimum, expected 0')
+      if (tickets && packing > 0) report(['packing'], 'is above 0, but tickets are not packed, expected 0')
+      branches.forEach(({ zones, pickup }, index) => {
+        if (tickets && zones.length > 0) report(['branches', index, 'zones'], 'has zones, but nobody brings tickets, expected []')
+        if (tickets && pickup) report(['branches', index, 'pickup'], 'is true, but nobody fetches tickets, expected false')
+      })
       const check = (key: string, path: (string | number)[]): void => {
         const other = shared.categories.get(key)?.kind
         if (other && other !== kind) report(path, `${shown(key)} is for the kind ${other}, expected a category for ${kind}`)

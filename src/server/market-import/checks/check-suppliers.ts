@@ -94,6 +94,7 @@ export const checkSuppliers = async (check: SuppliersCheck): Promise<number> => 
         properties: shared.properties,
         more: [],
         pointsLabelled: file?.points === 'labelled',
+        admits: file?.tickets !== undefined,
         gifts: new Map(),
         lines: new Map(),
         positions: new Map()
