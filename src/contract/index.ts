@@ -22,6 +22,7 @@ import * as favourites from './favourites/calls.ts'
 import { favouritesSchemas } from './favourites/schemas.ts'
 import * as geo from './geo/calls.ts'
 import { geoSchemas } from './geo/schemas.ts'
+import * as admissions from './admissions/calls.ts'
 import * as giftCards from './gift-cards/calls.ts'
 import { giftCardsSchemas } from './gift-cards/schemas.ts'
 import * as groupOrders from './group-orders/calls.ts'
@@ -77,6 +78,7 @@ export const nouns = {
   orders: { calls: orders, schemas: ordersSchemas },
   cards: { calls: cards, schemas: cardsSchemas },
   wallet: { calls: wallet, schemas: walletSchemas },
+  admissions: { calls: admissions, schemas: {} },
   giftCards: { calls: giftCards, schemas: giftCardsSchemas },
   applications: { calls: applications, schemas: applicationsSchemas }
 }

@@ -1,5 +1,5 @@
 import { MAX_QUANTITY } from './constants.ts'
-import { familyOf, type SelectorType, type SupplierKind } from './enums.ts'
+import type { Family, SelectorType } from './enums.ts'
 import { dramPercentOf, priceOfQuantity, type Amount } from './money.ts'
 
 /** Prices of one unit including options; per kilogram for weighed products, whose quantity is in hundredths of a kilogram. */
@@ -86,13 +86,12 @@ export const quantityStep = (weighed: boolean): number => (weighed ? 10 : 1)
 
 export type JoinCheck = 'ok' | 'other-family' | 'digital-alone' | 'services-alone'
 
-/** Checks whether a product of a kind may join a basket (codes 700, 702, 483). */
-export const canJoin = (existing: readonly SupplierKind[], added: SupplierKind): JoinCheck => {
-  const family = familyOf(added)
-  const others = existing.map(familyOf).filter((other) => other !== family)
+/** Checks whether a product of a family may join a basket (codes 700, 702, 483). */
+export const canJoin = (existing: readonly Family[], added: Family): JoinCheck => {
+  const others = existing.filter((other) => other !== added)
   if (others.length === 0) return 'ok'
-  const families = [...others, family]
-  if (families.includes('digital')) return 'digital-alone'
+  const families = [...others, added]
+  if (families.includes('digital') || families.includes('admissions')) return 'digital-alone'
   return families.includes('services') ? 'services-alone' : 'other-family'
 }
 

@@ -19,12 +19,18 @@ export const LISTING_PATH: Record<SupplierKind, string> = {
 }
 export const supplierPath = (kind: SupplierKind, alias: string): string => `${LISTING_PATH[kind]}/${alias}`
 
-/** ELECTRONIC is our own: gift cards sent by mail, of which nothing is prepared or delivered. */
-export const ORDER_MODE = { DELIVERY: 1, PICK_UP: 2, SERVICE: 3, ELECTRONIC: 4 } as const
+/**
+ * ELECTRONIC and ADMISSION are our own: gift cards sent by mail, of which nothing is prepared or delivered, and tickets, which are in the
+ * account once they are paid.
+ */
+export const ORDER_MODE = { DELIVERY: 1, PICK_UP: 2, SERVICE: 3, ELECTRONIC: 4, ADMISSION: 6 } as const
 /** Our own too: a tip for a courier. Apart, because browsers load the others. */
 export const TIP_MODE = 5 as const
 /** Whether an order is of something that suppliers make. */
 export const isOfGoods = (mode: OrderMode): boolean => mode !== ORDER_MODE.ELECTRONIC && mode !== TIP_MODE
+/** Whether somebody comes with it, or to do it. */
+export const isBrought = ({ orderMode }: { orderMode: OrderMode }): boolean =>
+  orderMode !== ORDER_MODE.PICK_UP && orderMode !== ORDER_MODE.ADMISSION
 export type OrderMode = (typeof ORDER_MODE)[keyof typeof ORDER_MODE] | typeof TIP_MODE
 
 export const PAYMENT_METHOD = {
@@ -101,9 +107,14 @@ export type Gender = (typeof GENDERS)[number]
 export const CURRENCIES = ['AMD', 'USD', 'RUB', 'EUR'] as const
 export type Currency = (typeof CURRENCIES)[number]
 
-/** Product families that may share a basket (code 700): restaurants, all other shops, services, gift cards. */
-export type Family = 'restaurants' | 'shops' | 'services' | 'digital'
-export const familyOf = (kind: SupplierKind): Family =>
+/** Types of digital products (spec section 3). */
+export const PRODUCT_TYPE = { giftCard: 1, ticket: 2 } as const
+export type ProductType = (typeof PRODUCT_TYPE)[keyof typeof PRODUCT_TYPE]
+
+/** Product families that may share a basket (code 700): restaurants, all other shops, services, gift cards, tickets. */
+export type Family = 'restaurants' | 'shops' | 'services' | 'digital' | 'admissions'
+/** The family of goods that are no tickets. */
+export const familyOf = (kind: SupplierKind): Exclude<Family, 'admissions'> =>
   kind === 'restaurant' ? 'restaurants' : kind === 'service' ? 'services' : kind === 'giftCard' ? 'digital' : 'shops'
 
 /** What a person wants when something has run out: to be called, something like it, or the order without it. */

@@ -188,6 +188,7 @@ export const inputsWith = (b: Victim, productId: number): Record<string, CallInp
   'wallet.rewards': { query: { userId: b.userId } },
   'wallet.tickets': { query: { userId: b.userId } },
   'wallet.history': { query: { userId: b.userId } },
+  'admissions.list': {},
   'giftCards.addPhoto': { body: {} },
   'giftCards.photo': { ...one, query: { until: 900_000, key: 'none' } },
   'giftCards.list': { query: { userId: b.userId } },

@@ -64,7 +64,7 @@ test('a body says it too, down to its lines; a field that people do not know is 
   ]
   expect(await said(client, 'PUT', '/baskets', { items })).toBe(`Check the field “Quantity”. ${quantity}`)
   expect(await said(client, 'PUT', '/baskets/ordermode', { orderMode: 9 })).toBe(
-    'Something here isn’t right. Check it and try again. Choose one of these: 1, 2, 3.'
+    'Something here isn’t right. Check it and try again. Choose one of these: 1, 2, 3, 6.'
   )
   expect(await said(client, 'PUT', '/baskets', { items: 'all' })).toBe('Check the field “Products”.')
   const order = { addressId: 1, paymentId: 3, deliveryNow: false, deliveryDate: '2026-11-20', basketVersion: 1, orderPrice: 1 }

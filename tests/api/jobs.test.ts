@@ -10,6 +10,7 @@ import { enqueueMessage } from '#server/services/messages/enqueue-message.ts'
 import type { Kernel } from '#server/kernel.ts'
 import { startApi, type Client, type TestApi } from '#tests/support/api.ts'
 import { NOON } from '#tests/support/clock.ts'
+import { admissionEffects } from '#tests/support/admissions.ts'
 import { claimEffects } from '#tests/support/claim-effects.ts'
 import { group, infoOf } from '#tests/support/group.ts'
 import { workThrough } from '#tests/support/lanes.ts'
@@ -76,6 +77,7 @@ const EFFECTS: Record<string, Effect> = {
   'keep deadlines of group orders': { ...{ after: 31 * MINUTE, early: 29 * MINUTE }, begin: () => startGroup('locked', 30) },
   ...pointEffects(() => ({ api, plain })),
   ...cardEffects(() => api),
+  ...admissionEffects(() => api),
   ...claimEffects(() => ({ api, plain })),
   'expire unpaid orders': {
     ...{ after: 31 * MINUTE, early: 29 * MINUTE },

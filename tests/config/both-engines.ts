@@ -5,6 +5,7 @@
  */
 export const BOTH_ENGINES = [
   'account-erasure',
+  'admissions',
   'alerts',
   'baskets',
   'booking-prices',

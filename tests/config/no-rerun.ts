@@ -7,6 +7,7 @@ const FILES = [
   // Money.
   'api/*bank*',
   'api/*refund*',
+  'api/admission*',
   'api/apple-pay',
   'api/booking*',
   'api/card-faults',

@@ -45,6 +45,7 @@ const OURS = new Set([
   'POST /ewallet/topup',
   'GET /ewallet/rewards',
   'GET /ewallet/tickets',
+  'GET /admissions',
   'GET /gift-card/orders',
   'POST /gift-card/orders',
   'PUT /gift-card/orders/{}',

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { MAX_QUANTITY } from '#domain/constants.ts'
-import type { SupplierKind } from '#domain/enums.ts'
+import type { Family } from '#domain/enums.ts'
 import { planJoin } from '#server/services/baskets/join.ts'
 import { MAX_LINES } from '#server/services/baskets/rules.ts'
 import type { BasketState, StoredProduct } from '#server/services/baskets/state.ts'
 
-const product = (id: number, kind: SupplierKind = 'restaurant', stock: number | null = null): StoredProduct => ({
+const product = (id: number, family: Family = 'restaurants', stock: number | null = null): StoredProduct => ({
   id,
   supplierId: 1,
-  kind,
+  family,
   overload: null,
   code: String(id),
   name: { hy: '', en: '', ru: '' },
@@ -24,6 +24,7 @@ const product = (id: number, kind: SupplierKind = 'restaurant', stock: number | 
   gifts: [],
   tiers: [],
   pointsLabelled: false,
+  admissionAt: null,
   withdrawn: false
 })
 const stored = (id: number, productId: number, quantity: number) => ({
@@ -42,18 +43,18 @@ const stateOf = (lines: ReturnType<typeof stored>[], products: StoredProduct[]):
   voucher: null,
   group: null
 })
-const incoming = (productId: number, quantity = 1, kind: SupplierKind = 'restaurant') => ({
+const incoming = (productId: number, quantity = 1, family: Family = 'restaurants') => ({
   productId,
   quantity,
   optionIds: [],
   optionsKey: '',
-  kind
+  family
 })
 const written = (lines: readonly { productId: number; quantity: number }[]) => lines.map(({ productId, quantity }) => [productId, quantity])
 
 describe('lines put beside others', () => {
   test('add up to the stock, and never fall below what one basket had', () => {
-    const state = stateOf([stored(1, 10, 4), stored(2, 11, 9)], [product(10, 'restaurant', 6), product(11, 'restaurant', 5), product(12)])
+    const state = stateOf([stored(1, 10, 4), stored(2, 11, 9)], [product(10, 'restaurants', 6), product(11, 'restaurants', 5), product(12)])
     const { removedIds, lines } = planJoin(state, [incoming(10, 5), incoming(11, 1), incoming(12, 3)], 'replace')
     expect(removedIds).toEqual([])
     expect(written(lines)).toEqual([
@@ -75,8 +76,8 @@ describe('lines put beside others', () => {
   })
 
   test('of another family take the place of what was there, or stay away', () => {
-    const state = stateOf([stored(1, 10, 4)], [product(10), product(20, 'shop')])
-    const rose = incoming(20, 2, 'shop')
+    const state = stateOf([stored(1, 10, 4)], [product(10), product(20, 'shops')])
+    const rose = incoming(20, 2, 'shops')
     expect(planJoin(state, [rose], 'keep')).toEqual({ removedIds: [], lines: [] })
     const { removedIds, lines } = planJoin(state, [rose], 'replace')
     expect(removedIds).toEqual([1])

@@ -10,7 +10,7 @@ const ctx = { config: readConfig({ LOG: 'silent' }), now: () => NOW, locale: 'en
 const product = (id: number, rest: Partial<RequestedProduct> = {}): RequestedProduct => ({
   id,
   supplierId: 1,
-  kind: 'restaurant',
+  family: 'restaurants',
   overload: null,
   adult: false,
   unitId: 1,
@@ -26,7 +26,7 @@ const held = (productId: number, rest: Partial<CurrentLine> = {}): CurrentLine =
   quantity: 1,
   optionIds: [],
   optionsKey: '',
-  kind: 'restaurant',
+  family: 'restaurants',
   ...rest
 })
 const plan = (lines: CurrentLine[], wanted: RequestedProduct, quantity = 1) =>

@@ -1,4 +1,5 @@
 import type { ApplicationKind, ApplicationState } from '#domain/applications/application.ts'
+import type { Admission } from '#contract/admissions/calls.ts'
 import type { BoughtGiftCard } from '#contract/gift-cards/calls.ts'
 import type { GroupOrderState } from '#domain/orders/group-order.ts'
 import type { TenderState } from '#domain/payment.ts'
@@ -78,6 +79,7 @@ export interface AccountExport {
   corporateWallet: { type: WalletEntryType; amount: number; orderNumber: string | null; at: string }[]
   topUps: { number: string; amount: number; received: number; companyName: string; tin: string; at: string }[]
   /** Gift cards that the person bought for others. */
+  admissions: Admission[]
   boughtGiftCards: BoughtGiftCard[]
   /** `code`: its last four characters. */
   giftCards: { code: string; value: number; balance: number; message: string; expiresAt: string; activatedAt: string | null }[]

@@ -44,7 +44,7 @@ export const basketsSchemas = {
   empty: { params: v.object({ sessionId }) },
   setOrderMode: {
     body: v.object({
-      orderMode: v.picklist([1, 2, 3]),
+      orderMode: v.picklist([1, 2, 3, 6]),
       branchId: v.optional(v.nullable(bodyId)),
       supplierId: v.optional(v.nullable(bodyId)),
       agreed: v.optional(v.boolean())

@@ -1,7 +1,7 @@
 import { endpoint, type Page } from '#contract/endpoint.ts'
 import type { ListingQuery } from '#contract/products/filter.ts'
 import type { Faster } from '#domain/bookings/windows.ts'
-import type { ProductLabel, SelectorType, SupplierKind, UnitId } from '#domain/enums.ts'
+import type { ProductLabel, ProductType, SelectorType, SupplierKind, UnitId } from '#domain/enums.ts'
 import type { Tier } from '#domain/prices/tiers.ts'
 import type { BranchInfo, BranchNear, DeliveryOffer, OpenState } from './branches.ts'
 
@@ -25,6 +25,8 @@ export interface SupplierCard {
   minimum: number
   open: OpenState
   delivery: DeliveryOffer
+  /** Its goods are tickets, which are in the account once they are paid: nothing is delivered. */
+  sellsTickets?: true
   /** Only when a point was requested. */
   near?: Nearness
 }
@@ -73,7 +75,7 @@ export interface ProductCard {
   adult: boolean
   hasOptions: boolean
   departmentId: number
-  /** Of dishes and services in the menu that have one; a product itself always has it. */
+  /** Of dishes, services, gift cards and tickets in the menu that have one; a product itself always has it. */
   description?: string
   supplier: { id: number; name: string; alias: string; kind: SupplierKind; hue: number }
 }
@@ -94,6 +96,10 @@ export interface Product extends ProductCard {
   pictures: string[]
   description: string
   comment: string
+  /** Of gift cards and tickets. */
+  productType?: ProductType
+  /** Of a ticket: when it is for (ISO +04:00); null: any day. The description begins with it. */
+  admissionAt?: string | null
   categoryId: number | null
   country: string | null
   countryName: string | null

@@ -1,6 +1,8 @@
+import type { Admission } from '#contract/admissions/calls.ts'
 import type { Claim } from '#contract/claims/calls.ts'
 import type { OrderRefund, OrderTender } from './money.ts'
 import type { OrderReceipt } from './papers.ts'
+import type { OrderPickup } from './shown-codes.ts'
 import type { OrderReplacement } from './replacements.ts'
 import type { OrderTip } from './tips.ts'
 import { endpoint, type Page } from '#contract/endpoint.ts'
@@ -202,12 +204,8 @@ export interface OrderDetails extends OrderCard, Totals {
   pickupCode: string | null
   /** The same with its QR code, of an order that is fetched. */
   pickup: OrderPickup | null
-}
-
-/** What is shown at the branch: four digits, and order and digits as a drawn QR code. */
-export interface OrderPickup {
-  code: string
-  qr: { size: number; path: string }
+  /** Tickets of a paid order of them. */
+  admissions: Admission[]
 }
 
 export interface OrderEvent {

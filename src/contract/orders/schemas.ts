@@ -62,7 +62,9 @@ export const ordersSchemas = {
   share: { body: v.object({ orderNumber }) },
   unshare: { query: v.object({ orderNumber }) },
   shared: { query: v.object({ token: line(100) }) },
-  pending: { query: v.object({ take: take(PAGE.pendingOrders, 100), orderMode: v.optional(v.pipe(wholeNumber, v.picklist([1, 2, 3]))) }) },
+  pending: {
+    query: v.object({ take: take(PAGE.pendingOrders, 100), orderMode: v.optional(v.pipe(wholeNumber, v.picklist([1, 2, 3, 6]))) })
+  },
   history: {
     query: v.object({
       skip,

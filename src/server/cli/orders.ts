@@ -13,6 +13,7 @@ delivered ORDER [cash|pos [COURIER]]      it was handed over; what was taken, an
 replace ORDER LINE                        what could be offered instead of a line that has run out
 replace ORDER LINE PRODUCT [QUANTITY] [WORDS]  it is offered; the customer answers within five minutes
 refund ORDER [LINE [QUANTITY]]            a line, counted from 1, goes back, or all that is left
+admit NUMBER                              a ticket is shown at the door: it lets one person in, once
 claims [SUPPLIER]                         what customers say was wrong, without an answer yet; links to their photos
 refund-claim CLAIM [WORDS]                what it is about goes back, as money or points as the customer chose
 answer-claim CLAIM WORDS                  it is answered without money; the customer reads the words

@@ -79,7 +79,7 @@ const PAGES: readonly (readonly [pattern: RegExp, parameters: Parameters])[] = [
   [/^\/(about-us|contact-us|become-a-courier|become-a-partner|tv-and-internet|delivery-and-payment|privacy-policy|public-offer)$/, NONE],
   [/^\/checkout$/, NONE],
   [
-    /^\/account(\/(personal|business|orders|addresses|payment|wallet|gift-cards(\/send)?|bookings(\/new)?|notifications(\/settings)?|security|language|privacy|sign-in))?$/,
+    /^\/account(\/(personal|business|orders|addresses|payment|wallet|gift-cards(\/send)?|tickets|bookings(\/new)?|notifications(\/settings)?|security|language|privacy|sign-in))?$/,
     NONE
   ],
   [/^\/(reset-password|track)$/, NONE],

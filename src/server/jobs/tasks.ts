@@ -18,6 +18,7 @@ import { sendDue } from '#server/services/messages/send-due.ts'
 import { sweepMessages } from '#server/services/messages/sweep.ts'
 import { publishCampaigns } from '#server/services/notifications/publish-campaigns.ts'
 import { sweepNotifications } from '#server/services/notifications/sweep.ts'
+import { keepAdmissions } from '#server/services/orders/admissions/keep-admissions.ts'
 import { advanceDue } from '#server/services/orders/advance.ts'
 import { expireUnpaid } from '#server/services/orders/expire-unpaid.ts'
 import { sweepKeys } from '#server/services/orders/sweep-keys.ts'
@@ -64,6 +65,7 @@ const logOverdueRefunds = async (ctx: Context, kernel: Kernel): Promise<void> =>
 const databaseTasks = (kernel: Kernel): Task[] => [
   { name: 'autopilot', everyMs: 1_000, run: advanceDue },
   { name: 'keep bookings', everyMs: 1_000, run: keepBookings },
+  { name: 'keep admissions', everyMs: 60_000, run: (ctx, goesOn) => keepAdmissions(ctx, goesOn) },
   { name: 'send alerts', everyMs: 30_000, run: (ctx, goesOn) => sendAlerts(ctx, goesOn) },
   { name: 'answer claims', everyMs: 1_000, run: settleClaims },
   { name: 'expire group orders', everyMs: 60_000, run: expireGroupOrders },

@@ -10,6 +10,7 @@ import { catalogueHandlers } from './catalogue.ts'
 import { credentialsHandlers } from './credentials.ts'
 import { favouritesHandlers } from './favourites.ts'
 import { geoHandlers } from './geo.ts'
+import { listAdmissions } from '#server/services/orders/admissions/list-admissions.ts'
 import { giftCardsHandlers } from './gift-cards.ts'
 import { bookingsHandlers } from './orders/bookings.ts'
 import { claimsHandlers } from './orders/claims.ts'
@@ -52,6 +53,7 @@ export const handlersOf = (kernel: Kernel): { [N in NounName]: Handlers<(typeof 
   orders: ordersHandlers(kernel),
   cards: cardsHandlers,
   wallet: walletHandlers,
+  admissions: { list: listAdmissions },
   giftCards: giftCardsHandlers(kernel),
   applications: applicationsHandlers
 })

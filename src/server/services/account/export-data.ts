@@ -18,6 +18,7 @@ import { listCards } from '#server/services/cards/list-cards.ts'
 import { requireUser } from '#server/services/core/access.ts'
 import { fail } from '#server/services/core/fail.ts'
 import { listTickets } from '#server/services/lottery/list-tickets.ts'
+import { listAdmissions } from '#server/services/orders/admissions/list-admissions.ts'
 import { orderDetails } from '#server/services/orders/details.ts'
 import { listBoughtCards } from '#server/services/orders/gift-cards/given-cards.ts'
 import { OF_GOODS } from '#server/services/orders/order-row.ts'
@@ -82,6 +83,7 @@ export const exportData = async (ctx: Context, from: Origin): Promise<AccountExp
     points: await ownEntries(ctx, userId, WALLET_TYPE.PERSONAL),
     corporateWallet: await ownEntries(ctx, userId, WALLET_TYPE.CORPORATE),
     topUps: await ownTopUps(ctx, userId),
+    admissions: await listAdmissions(ctx),
     giftCards: await ownGiftCards(ctx, userId),
     boughtGiftCards: await listBoughtCards(ctx),
     ...(await ownMessages(ctx, userId)),

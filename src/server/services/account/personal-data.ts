@@ -192,6 +192,7 @@ export const PERSONAL_DATA: { [K in keyof Tables]: typeof NOT_PERSONAL | Erase }
     tx.db.update(schema.walletTopUps).set({ companyName: '', tin: '' }).where(eq(schema.walletTopUps.userId, userId)),
   rewardRules: NOT_PERSONAL,
   // A prize stays in the books of its gift card.
+  admissions: deleteOwn(schema.admissions, schema.admissions.userId),
   lotteryTickets: deleteOwn(schema.lotteryTickets, schema.lotteryTickets.userId),
   lotteryDraws: NOT_PERSONAL,
   paymentRefunds: NOT_PERSONAL,

@@ -3,7 +3,7 @@ import { canDeliverNow, datesWithSlots, firstSlot, slotsOfDay, type SlotSupplier
 import { toIso, yerevan, type Instant } from '#domain/time/yerevan-time.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/services/core/fail.ts'
-import { slotSuppliers, type PricedBasket } from './pricing/price.ts'
+import { isOfAdmissions, slotSuppliers, type PricedBasket } from './pricing/price.ts'
 import { pricedBasket } from './read.ts'
 
 interface TimeQuery {
@@ -14,6 +14,7 @@ interface TimeQuery {
 /** Returns the suggested time: now with its minutes, or the first slot after all suppliers reopen (GET /baskets/delivery/datetime). */
 export const suggestTime = async (ctx: Context, { date, addressId }: TimeQuery): Promise<SuggestedTime> => {
   const { basket, suppliers } = await deliverable(ctx, addressId)
+  if (isOfAdmissions(basket)) return { ...AT_ONCE, ...minutesOf(basket) }
   const now = ctx.now()
   const today = date === undefined || date === yerevan(now).date
   const slot = date === undefined ? firstSlot(suppliers, now) : (slotsOfDay(suppliers, date, now)[0] ?? null)
@@ -26,6 +27,9 @@ export const suggestTime = async (ctx: Context, { date, addressId }: TimeQuery):
     suggestedDeliverInitialDate: earliest(suppliers, now)
   }
 }
+
+/** Tickets are there once they are paid. */
+const AT_ONCE = { deliveryNow: true, suggested: null, suggestedInitialDate: null, suggestedDeliverInitialDate: null } as const
 
 const MINUTE = 60_000
 /** Now with the minutes of the slowest supplier, or the beginning of the first slot. */
@@ -40,7 +44,8 @@ export const availableTimes = async (
   ctx: Context,
   { date, addressId }: TimeQuery
 ): Promise<{ deliveryNow: boolean; dates: string[]; slots: Slot[] }> => {
-  const { suppliers } = await deliverable(ctx, addressId)
+  const { basket, suppliers } = await deliverable(ctx, addressId)
+  if (isOfAdmissions(basket)) return { deliveryNow: true, dates: [], slots: [] }
   const now = ctx.now()
   return {
     deliveryNow: canDeliverNow(suppliers, now),

@@ -13,8 +13,8 @@ export const planJoin = (state: BasketState, incoming: readonly Omit<CurrentLine
   const [first] = incoming
   const current = currentLines(state)
   if (!first) return { removedIds: [], lines: [] }
-  const kinds = current.map(({ kind }) => kind)
-  if (canJoin(kinds, first.kind) === 'ok') return { removedIds: [], lines: mergedLines(state, current, incoming) }
+  const families = current.map(({ family }) => family)
+  if (canJoin(families, first.family) === 'ok') return { removedIds: [], lines: mergedLines(state, current, incoming) }
   return onConflict === 'keep' ? { removedIds: [], lines: [] } : replaceAll(state, mergedLines(state, [], incoming))
 }
 
@@ -25,7 +25,7 @@ const mergedLines = (
 ): LineToWrite[] => {
   const lines = current.map((line) => ({ ...line }))
   const written: LineToWrite[] = []
-  for (const { productId, quantity, optionIds, optionsKey, kind } of incoming) {
+  for (const { productId, quantity, optionIds, optionsKey, family } of incoming) {
     const sameLine = lines.find((line) => line.productId === productId && line.optionsKey === optionsKey)
     if (!sameLine && lines.length >= MAX_LINES) continue
     const otherQuantity = lines.reduce((sum, line) => (line !== sameLine && line.productId === productId ? sum + line.quantity : sum), 0)
@@ -33,7 +33,7 @@ const mergedLines = (
     // A merged quantity is capped at the stock, but never below what one basket had alone; the basket then shows the shortage.
     const newQuantity = Math.max(Math.min((sameLine?.quantity ?? 0) + quantity, max), sameLine?.quantity ?? 0, sameLine ? 0 : quantity)
     if (sameLine) sameLine.quantity = newQuantity
-    else lines.push({ id: 0, productId, quantity: newQuantity, optionIds, optionsKey, kind })
+    else lines.push({ id: 0, productId, quantity: newQuantity, optionIds, optionsKey, family })
     written.push({ productId, quantity: newQuantity, optionIds, optionsKey })
   }
   return written

@@ -1,4 +1,4 @@
-import type { SupplierKind } from '#domain/enums.ts'
+import type { Family } from '#domain/enums.ts'
 import type { BasketState } from './state.ts'
 
 /** A line of a basket as the rules for adding need it. */
@@ -8,7 +8,7 @@ export interface CurrentLine {
   quantity: number
   optionIds: number[]
   optionsKey: string
-  kind: SupplierKind
+  family: Family
 }
 
 /** A line with its new quantity. */
@@ -21,6 +21,6 @@ export interface LineToWrite {
 
 export const currentLines = ({ lines, products }: BasketState): CurrentLine[] =>
   lines.flatMap(({ id, productId, quantity, optionIds, optionsKey }) => {
-    const kind = products.get(productId)?.kind
-    return kind ? [{ id, productId, quantity, optionIds, optionsKey, kind }] : []
+    const family = products.get(productId)?.family
+    return family ? [{ id, productId, quantity, optionIds, optionsKey, family }] : []
   })

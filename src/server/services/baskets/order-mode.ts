@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { NewOrderMode, OrderModeState } from '#contract/baskets/order-mode.ts'
-import { ORDER_MODE } from '#domain/enums.ts'
+import { ORDER_MODE, type OrderMode } from '#domain/enums.ts'
 import { openStateAt } from '#domain/time/opening-hours.ts'
 import type { DirectorySupplier, Snapshot } from '#server/catalogue-memory/directory.ts'
 import { pickupBranches } from '#server/catalogue-memory/pickup-branches.ts'
@@ -14,7 +14,10 @@ import type { BasketState } from './state.ts'
 
 const DELIVERY: OrderModeState = { orderMode: ORDER_MODE.DELIVERY, branchId: null, supplierId: null }
 
-/** Returns the mode: delivery, pickup or service. Delivery when the caller has no basket. */
+/** Modes that follow from what is in a basket, with the context of their refusals. */
+const GIVEN: Readonly<Record<number, string>> = { [ORDER_MODE.SERVICE]: 'booked', [ORDER_MODE.ADMISSION]: 'tickets' }
+
+/** Returns the mode: delivery, pickup, service or tickets. Delivery when the caller has no basket. */
 export const readOrderMode = async (ctx: Context): Promise<OrderModeState> => {
   const { baskets } = schema
   const [row] = await ctx.db
@@ -22,28 +25,29 @@ export const readOrderMode = async (ctx: Context): Promise<OrderModeState> => {
       orderMode: baskets.orderMode,
       branchId: baskets.branchId,
       supplierId: baskets.supplierId,
-      // The mode of what is in it: services that are booked.
-      isBooked: sql<boolean>`exists (select 1 from basket_items i join products p on p.id = i.product_id join suppliers s on s.id = p.supplier_id
-        where i.basket_id = baskets.id and s.bookings is not null)`
+      // The mode of what is in it: services that are booked, or tickets.
+      given: sql<OrderMode | null>`(select case when s.bookings is not null then ${ORDER_MODE.SERVICE}::int else ${ORDER_MODE.ADMISSION}::int end
+        from basket_items i join products p on p.id = i.product_id join suppliers s on s.id = p.supplier_id
+        where i.basket_id = baskets.id and (s.bookings is not null or s.admissions is not null) limit 1)`
     })
     .from(baskets)
     .where(isOwnedBy(ownerOf(ctx)))
   if (!row) return DELIVERY
-  const { isBooked, ...mode } = row
-  return isBooked ? { ...DELIVERY, orderMode: ORDER_MODE.SERVICE } : mode
+  const { given, ...mode } = row
+  return given === null ? mode : { ...DELIVERY, orderMode: given }
 }
 
 /**
  * Sets the mode of the caller's basket (PUT /baskets/ordermode; design: pickup holds one branch of one supplier). Refusals:
  * UNAUTHORIZED for a guest who asks for pickup, SUPPLIER_NOT_FOUND, ORDER_MODE_UNAVAILABLE for a place that does not hand orders over and for
- * a basket in another mode than its services', which is theirs without being set; RESTAURANT_CLOSED_OTHER_BRANCH and DIFFERENT_BRANCHES name the lines of other suppliers that would be lost, until it is agreed.
+ * a basket in another mode than its services' or tickets', which is theirs without being set; RESTAURANT_CLOSED_OTHER_BRANCH and DIFFERENT_BRANCHES name the lines of other suppliers that would be lost, until it is agreed.
  */
 export const setOrderMode = async (ctx: Context, asked: NewOrderMode): Promise<OrderModeState> => {
   const current = await readOrderMode(ctx)
-  const isBooked = current.orderMode === ORDER_MODE.SERVICE
-  if (isBooked && asked.orderMode === ORDER_MODE.SERVICE) return current
-  if (isBooked) throw fail('ORDER_MODE_UNAVAILABLE', { field: 'orderMode', vars: { context: 'booked' } })
-  if (asked.orderMode === ORDER_MODE.SERVICE) throw fail('ORDER_MODE_UNAVAILABLE', { field: 'orderMode' })
+  const context = GIVEN[current.orderMode]
+  if (context && asked.orderMode === current.orderMode) return current
+  if (context) throw fail('ORDER_MODE_UNAVAILABLE', { field: 'orderMode', vars: { context } })
+  if (GIVEN[asked.orderMode]) throw fail('ORDER_MODE_UNAVAILABLE', { field: 'orderMode' })
   return asked.orderMode === ORDER_MODE.PICK_UP ? fetchIt(ctx, asked) : deliverIt(ctx, current)
 }
 

@@ -10,7 +10,7 @@ import type { BasketState, StoredProduct } from './state.ts'
 /** A product that is on sale, as the rules for adding need it. */
 export type RequestedProduct = Pick<
   StoredProduct,
-  'id' | 'supplierId' | 'kind' | 'overload' | 'adult' | 'unitId' | 'minimum' | 'stock' | 'optionGroupIds'
+  'id' | 'supplierId' | 'family' | 'overload' | 'adult' | 'unitId' | 'minimum' | 'stock' | 'optionGroupIds'
 > & {
   weighed: boolean
 }

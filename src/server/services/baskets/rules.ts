@@ -2,7 +2,7 @@ import type { CodeType } from '#contract/codes.ts'
 import { canJoin, checkQuantity, type JoinCheck } from '#domain/basket.ts'
 import { MAX_QUANTITY } from '#domain/constants.ts'
 import { formatQuantity } from '#domain/time/date-format.ts'
-import type { SupplierKind } from '#domain/enums.ts'
+import type { Family } from '#domain/enums.ts'
 import type { Context } from '#server/context.ts'
 import type { Allowed } from '#server/services/core/allowed.ts'
 import { fail } from '#server/services/core/fail.ts'
@@ -19,8 +19,8 @@ const JOIN_CODES: Record<Exclude<JoinCheck, 'ok'>, CodeType> = {
   'digital-alone': 'DIGITAL_PRODUCTS_ORDERED_ALONE'
 }
 
-/** Throws 700, 470 or 483 when a product of this kind cannot join the existing ones. */
-export const requireJoinable = (existing: readonly SupplierKind[], added: SupplierKind): void => {
+/** Throws 700, 470 or 483 when a product of this family cannot join the existing ones. */
+export const requireJoinable = (existing: readonly Family[], added: Family): void => {
   const checked = canJoin(existing, added)
   if (checked !== 'ok') throw fail(JOIN_CODES[checked])
 }
@@ -56,11 +56,11 @@ export const planAddition = (
     const overload = overloadNow(ctx, product.overload)
     if (overload) throw fail('BASKET_OVERLOADED', { vars: overloadWords(overload) })
     requireJoinable(
-      [...lines.values()].map(({ kind }) => kind),
-      product.kind
+      [...lines.values()].map(({ family }) => family),
+      product.family
     )
     const key = keyOf(product.id, optionsKey)
-    const line = lines.get(key) ?? { id: 0, productId: product.id, quantity: 0, optionIds, optionsKey, kind: product.kind }
+    const line = lines.get(key) ?? { id: 0, productId: product.id, quantity: 0, optionIds, optionsKey, family: product.family }
     if (!lines.has(key) && lines.size >= MAX_LINES) throw fail('BASKET_DONE_OVERLOADED', { vars: { most: MAX_LINES } })
     line.quantity += quantity
     if (line.quantity > MAX_QUANTITY) throw fail('BAD_REQUEST', { field: 'quantity', allowed: allowedQuantities(product) })

@@ -1,8 +1,9 @@
 import { sql, type SQL } from 'drizzle-orm'
-import type { BasketType, OrderMode, ProductLabel, SupplierKind, UnitId } from '#domain/enums.ts'
+import { familyOf, type BasketType, type Family, type OrderMode, type ProductLabel, type SupplierKind, type UnitId } from '#domain/enums.ts'
 import type { Words } from '#domain/locale.ts'
 import type { Tier } from '#domain/prices/tiers.ts'
 import type { Amount } from '#domain/money.ts'
+import type { Instant } from '#domain/time/yerevan-time.ts'
 import type { Db } from '#server/db/engine.ts'
 import { rowsOf } from '#server/db/rows.ts'
 import type { Overload } from '#server/db/schema/catalogue.ts'
@@ -14,7 +15,7 @@ import type { BasketRow } from './owner.ts'
 export interface StoredProduct {
   id: number
   supplierId: number
-  kind: SupplierKind
+  family: Family
   overload: Overload | null
   code: string
   name: Words
@@ -32,6 +33,8 @@ export interface StoredProduct {
   tiers: readonly Tier[]
   /** Of the goods of its supplier, points pay only those with the label use_points. */
   pointsLabelled: boolean
+  /** Its ticket is for then; null: for any day, or it is none. */
+  admissionAt: Instant | null
   withdrawn: boolean
 }
 
@@ -92,6 +95,8 @@ interface Row {
   product_id: number | null
   supplier_id: number
   kind: SupplierKind
+  admits: boolean
+  admission_ms: number | null
   overload: Overload | null
   code: string
   name: Words
@@ -158,7 +163,7 @@ export const readState = async (db: Db, where: SQL, { requested = [], address, g
       b.wallet_type, i.id as line_id, i.quantity, i.user_id as line_user_id, i.option_ids, i.options_key,
       p.id as product_id, p.supplier_id, s.kind, s.overload, p.code, p.name, p.picture, p.unit_id, p.adult, p.minimum, p.stock,
       p.base_price, p.price, p.option_group_ids, p.labels, case when p.gifts <> '[]' then (${GIFTS}) end as gifts, p.tiers,
-      s.points_labelled,
+      s.points_labelled, s.admissions is not null as admits, (extract(epoch from p.admission_at) * 1000)::float8 as admission_ms,
       (p.withdrawn_at is not null or s.withdrawn_at is not null) as withdrawn, ${found} as address,
       case when b.voucher_code is not null then (select ${VOUCHER} from vouchers x where x.code = b.voucher_code) end as voucher
     from (values (1)) one (n)
@@ -208,7 +213,7 @@ const basketOf = (row: Row): BasketRow | null =>
 const productOf = (row: Row, id: number): StoredProduct => ({
   id,
   supplierId: row.supplier_id,
-  kind: row.kind,
+  family: row.admits ? 'admissions' : familyOf(row.kind),
   overload: row.overload,
   code: row.code,
   name: row.name,
@@ -224,6 +229,7 @@ const productOf = (row: Row, id: number): StoredProduct => ({
   gifts: row.gifts ?? [],
   tiers: row.tiers ?? [],
   pointsLabelled: row.points_labelled,
+  admissionAt: row.admission_ms,
   withdrawn: row.withdrawn
 })
 

@@ -118,8 +118,17 @@ export interface MenuRow {
   adult: boolean | null
   hasOptions: boolean | null
   departmentId: number
-  /** Only of dishes and services. */
+  /** Only of dishes, services, gift cards and tickets. */
   description: string | null
+}
+
+const described = (locale: Locale): string => `nullif(description ->> '${locale}', '')`
+/** What a menu says of its goods; of tickets when they are for. */
+const DESCRIBED: Partial<Record<SupplierKind, (locale: Locale) => string>> = {
+  restaurant: described,
+  service: described,
+  giftCard: (locale) =>
+    `nullif(concat_ws('. ', to_char(admission_at at time zone 'Asia/Yerevan', 'DD/MM/YYYY, HH24:MI'), ${described(locale)}), '')`
 }
 
 /**
@@ -130,7 +139,7 @@ export const menuColumns = (locale: Locale, kind: SupplierKind): SQL =>
   sql.raw(`id, code, name ->> '${locale}' as name, picture, nullif(base_price, price) as "basePrice", price, nullif(discount, 0) as discount,
   unit_id as "unitId", nullif(minimum, 1) as minimum, stock, nullif(labels, '[]') as labels, nullif(adult, false) as adult,
   nullif(option_group_ids <> '[]', false) as "hasOptions", department_id as "departmentId",
-  ${kind === 'restaurant' || kind === 'service' ? `nullif(description ->> '${locale}', '')` : 'null'} as description`)
+  ${DESCRIBED[kind]?.(locale) ?? 'null'} as description`)
 
 type SupplierColumns = ReturnType<typeof supplierColumns>
 export type CardRow = Omit<ProductCardRow, keyof SupplierColumns>

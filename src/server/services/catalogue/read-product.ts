@@ -1,10 +1,14 @@
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Configurator, Product, ProductCard, ProductQuery } from '#contract/catalogue/calls.ts'
 import { countryName } from '#domain/countries.ts'
+import { PRODUCT_TYPE, type SupplierKind } from '#domain/enums.ts'
 import { discounted, fromAmd, toAmd } from '#domain/money.ts'
 import { unitPrice } from '#domain/prices/unit-price.ts'
 import { fittingOptions } from '#domain/options/selected-options.ts'
 import type { Words } from '#domain/locale.ts'
+import type { AdmissionRules } from '#domain/orders/admission.ts'
+import { toIso } from '#domain/time/yerevan-time.ts'
+import { formatDateTime } from '#i18n/dates.ts'
 import type { Context } from '#server/context.ts'
 import { rowsOf } from '#server/db/rows.ts'
 import { schema } from '#server/db/schema.ts'
@@ -24,6 +28,8 @@ export const readProduct = async (ctx: Context, id: number, query: ProductQuery 
       content: products.content,
       gifts: products.gifts,
       tiers: products.tiers,
+      admissionAt: products.admissionAt,
+      admissions: suppliers.admissions,
       category: departments.category,
       brandId: products.brandId,
       brandKey: brands.key,
@@ -39,12 +45,14 @@ export const readProduct = async (ctx: Context, id: number, query: ProductQuery 
   const { categories, properties } = await ctx.directory.read()
   const configurators = await readConfigurators(ctx, row.optionGroupIds)
   const masked = card.name === MASK.name && row.adult
-  const description = masked ? '' : (row.description?.[ctx.locale] ?? '')
+  const told = row.description?.[ctx.locale] ?? ''
+  const description = masked ? '' : [row.admissionAt && formatDateTime(row.admissionAt.getTime()), told].filter(Boolean).join('. ')
   return {
     ...card,
     pictures: masked || !row.pictures ? [card.picture] : row.pictures,
     description,
     comment: description,
+    ...typeOf(row),
     categoryId: categories.find(({ kind, key }) => kind === row.supplierKind && key === row.category)?.id ?? null,
     country: row.country,
     countryName: row.country && countryName(row.country, ctx.locale),
@@ -61,6 +69,12 @@ export const readProduct = async (ctx: Context, id: number, query: ProductQuery 
     selectedOptions: fittingOptions(configurators, query.selectedOptions),
     ...(query.withCrossSelling ? { crossSelling: await readCrossSelling(ctx, card) } : {})
   }
+}
+
+const typeOf = (row: { supplierKind: SupplierKind; admissions: AdmissionRules | null; admissionAt: Date | null }) => {
+  if (row.supplierKind !== 'giftCard') return {}
+  if (!row.admissions) return { productType: PRODUCT_TYPE.giftCard }
+  return { productType: PRODUCT_TYPE.ticket, admissionAt: row.admissionAt && toIso(row.admissionAt.getTime()) }
 }
 
 const isRequested = (row: { supplierId: number; brandId: number | null }, { supplierId, brandId }: ProductQuery): boolean =>

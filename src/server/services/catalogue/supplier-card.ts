@@ -36,7 +36,7 @@ export const servingOf = (
     branch,
     zone,
     km,
-    delivers: !point || reached !== null,
+    delivers: supplier.admissions !== null || !point || reached !== null,
     minutes: deliveryWindow(supplier.preparationMinutes, zone?.minutes ?? 0)
   }
 }
@@ -63,6 +63,7 @@ export const supplierCard = (
     hasDiscount: supplier.hasDiscount,
     city: supplier.city,
     minimum: toAmd(supplier.minimum),
+    ...(supplier.admissions && { sellsTickets: true }),
     ...(point ? { near: { km: Math.round(km * 100) / 100, delivers } } : {}),
     open: openStateOf(branch.schedule, now),
     delivery: {

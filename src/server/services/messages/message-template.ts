@@ -4,6 +4,7 @@ import type { ContactType } from '#domain/enums.ts'
 
 export const ORDER_STEPS = [
   'confirmed',
+  'tickets',
   'preparing',
   'onWay',
   'coming',

@@ -20,9 +20,9 @@ const S = ORDER_STATUS
 const N = NOTIFICATION_STATUS
 
 /** Said for a day, since they hold for longer than the steps between them. */
-const LASTING: ReadonlySet<OrderStep> = new Set(['confirmed', 'delivered', 'done', 'picked', 'cancelled'])
+const LASTING: ReadonlySet<OrderStep> = new Set(['confirmed', 'tickets', 'delivered', 'done', 'picked', 'cancelled'])
 
-/** `isService`: what is done, not brought. Returns null for events without such a notice: an unpaid order, payment changes, which the buyer is watching, refunds and receipts. */
+/** `isService`: what is done, not brought. Returns null for events without such a notice: an unpaid order, tickets that were used, payment changes, which the buyer is watching, refunds and receipts. */
 export const orderNotice = (kind: OrderEventKind, status: OrderStatus, mode: OrderMode, isService: boolean): OrderNotice | null => {
   if (kind === 'order.delayed') return { step: 'delayed', status: N.ACCEPTED, topics: ['status'], alwaysSms: false, lasts: false }
   if (kind === 'order.claim') return { step: 'answered', status: N.DELIVERED, topics: ['status'], alwaysSms: false, lasts: true }
@@ -36,6 +36,8 @@ export const orderNotice = (kind: OrderEventKind, status: OrderStatus, mode: Ord
     alwaysSms: false,
     lasts: LASTING.has(step)
   })
+  if (mode === ORDER_MODE.ADMISSION && status !== S.CANCELLED)
+    return status === S.PAID ? notice('tickets', N.NEW, 'confirmation', 'status') : null
   if (status === S.OPEN || status === S.PAID) return notice('confirmed', N.NEW, 'confirmation')
   if (status === S.IN_PROCESS) return notice('preparing', N.ACCEPTED, 'status')
   if (status === S.COMPLETELY_DELIVERED)

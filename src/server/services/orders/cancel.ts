@@ -7,6 +7,7 @@ import { schema } from '#server/db/schema.ts'
 import { requireUser } from '#server/services/core/access.ts'
 import { fail } from '#server/services/core/fail.ts'
 import { withTransaction } from '#server/services/core/transaction.ts'
+import { admissionsOf, areReturnable, isOfAdmissions } from './admissions/admission-rows.ts'
 import { cancelGiftOrder, isOfGiftCards } from './gift-cards/bought-card.ts'
 import { readCards } from './order-card.ts'
 import { partStatuses } from './move-order.ts'
@@ -47,5 +48,7 @@ const cancelLocked = async (tx: Context, order: OrderRow): Promise<void> => {
   const isUnpaid = order.status === ORDER_STATUS.NEW_NOT_PAID
   if (!(isOfGoods(order.orderMode) ? canCancelOrder(await partStatuses(tx, order.id), isBooked) : isUnpaid))
     throw fail('UNABLE_TO_CANCEL_ORDER', { field: 'id' })
+  if (isOfAdmissions(order) && !areReturnable(await admissionsOf(tx, order.id), tx.now()))
+    throw fail('UNABLE_TO_CANCEL_ORDER', { field: 'id', vars: { context: 'tickets' } })
   await releaseOrder(tx, order)
 }

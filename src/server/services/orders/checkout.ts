@@ -6,7 +6,7 @@ import type { OrderAddress } from '#server/db/schema/trade.ts'
 import { ORDER_MODE } from '#domain/enums.ts'
 import { isPaidByAll } from '#domain/orders/group-order.ts'
 import { priceLines } from '#server/services/baskets/pricing/price-lines.ts'
-import { priceBasket, type PricedBasket } from '#server/services/baskets/pricing/price.ts'
+import { isOfAdmissions, priceBasket, type PricedBasket } from '#server/services/baskets/pricing/price.ts'
 import { lockGroupToOrder } from '#server/services/baskets/group/lock-for-order.ts'
 import { groupVersion, type Group } from '#server/services/baskets/group/read-group.ts'
 import { readState } from '#server/services/baskets/state.ts'
@@ -20,8 +20,9 @@ import { voucherOfOrder } from '#server/services/vouchers/find-voucher.ts'
 import { findMethod, paysShares } from '#server/services/payments/methods.ts'
 import { requireMethod, type Chosen } from '#server/services/payments/require-method.ts'
 import { purchaseOfBasket } from '#server/services/payments/transfers/purchase.ts'
+import { requirePaysAdmissions } from './admissions/require-pays-admissions.ts'
 import { checkOrder, refusal } from './checks.ts'
-import { branchAddress } from './where/branch-address.ts'
+import { branchAddress, placeOfAdmission } from './where/branch-address.ts'
 import { orderAddress } from './where/order-address.ts'
 import { claimKey, hashOf } from './idempotency.ts'
 import { placeOrder, type Placed } from './place-order.ts'
@@ -55,6 +56,7 @@ export const checkout = async (ctx: Context, input: NewOrder, key: string): Prom
     const read = () => readPriced(tx, market, { ...locked, group }, input, userId)
     const { basket, address } = await read()
     checkOrder(tx, basket, input)
+    if (isOfAdmissions(basket)) requirePaysAdmissions(method)
     await requireRoomToReserve(tx, userId, basket.lines, method)
     const shares = await ownSharesOf(tx, userId, basket, input, method)
     const byOwn = methodOfShares(shares, basket.totals.total)
@@ -91,7 +93,8 @@ const readPriced = async (
   const read = await readState(tx.db, eq(schema.baskets.id, locked.id), { address, ...(group && { groupOrderId: group.id }) })
   const state = { ...read, group, voucher: await voucherOfOrder(tx, read.voucher, input.promoCode) }
   const isFetched = read.basket?.orderMode === ORDER_MODE.PICK_UP
-  if (!state.address && !isFetched) throw fail('INVALID_ADDRESS', { field: 'addressId' })
+  const isOfTickets = [...read.products.values()].some(({ family }) => family === 'admissions')
+  if (!state.address && !isFetched && !isOfTickets) throw fail('INVALID_ADDRESS', { field: 'addressId' })
   const loaded = await priceLines(tx.db, state, market, true)
   if (!loaded || loaded.lines.length === 0) throw fail('BASKET_EMPTY')
   // The lock incremented the version of each basket; the person saw the one before.
@@ -99,6 +102,7 @@ const readPriced = async (
   const shown = { ...loaded, basket: { ...loaded.basket, version } }
   const point = state.address && { lat: state.address.latitude, lng: state.address.longitude }
   const basket = priceBasket(shown, isFetched ? null : point, tx.now(), tx.config)
+  if (isOfTickets) return { basket, address: await placeOfAdmission(tx, basket, userId) }
   if (isFetched) return { basket, address: await branchAddress(tx, basket, userId) }
   if (!state.address) throw fail('INVALID_ADDRESS', { field: 'addressId' })
   return { basket, address: orderAddress(tx, state.address) }

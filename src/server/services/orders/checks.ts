@@ -9,7 +9,7 @@ import type { Context } from '#server/context.ts'
 import { minutesOf } from '#server/services/baskets/delivery-times.ts'
 import type { Line } from '#server/services/baskets/pricing/price-lines.ts'
 import { presentBasket } from '#server/services/baskets/present.ts'
-import { isBooked, slotSuppliers, type PricedBasket } from '#server/services/baskets/pricing/price.ts'
+import { isBooked, isOfAdmissions, slotSuppliers, type PricedBasket } from '#server/services/baskets/pricing/price.ts'
 import { PROBLEM_CODES, problemDetails } from '#server/services/vouchers/problems.ts'
 import { fail, type FailureDetails, type ServiceError } from '#server/services/core/fail.ts'
 
@@ -45,7 +45,8 @@ type Refuse = (type: CodeType, details?: FailureDetails) => never
 
 const checkLine = (ctx: Context, line: Line, refuse: Refuse): void => {
   const show = (value: number): string => formatQuantity(value, line.unitId, ctx.locale)
-  if (line.availability === 'gone') refuse('OUT_OF_STOCK', { field: 'items' })
+  const isOver = line.admissionAt !== null && line.admissionAt <= ctx.now()
+  if (line.availability === 'gone' || isOver) refuse('OUT_OF_STOCK', { field: 'items' })
   if (line.availability === 'below') refuse('MORE_THAN_IN_STOCK', { field: 'items', vars: { available: show(line.stock ?? 0) } })
   if (line.quantity < line.minimum) refuse('BELOW_MINIMUM_PURCHASE', { field: 'items', vars: { minimum: show(line.minimum) } })
   // Also for a person never asked, whose basket holds what a confirmed guest put in before signing in.
@@ -55,6 +56,7 @@ const checkLine = (ctx: Context, line: Line, refuse: Refuse): void => {
 const checkTime = (ctx: Context, basket: PricedBasket, input: NewOrder, refuse: Refuse): void => {
   const now = ctx.now()
   const suppliers = slotSuppliers(basket)
+  if (isOfAdmissions(basket)) return input.deliveryNow ? undefined : refuse('DELIVERY_TIME_UNAVAILABLE', { field: 'deliveryTime' })
   if (input.deliveryNow) {
     if (canDeliverNow(suppliers, now)) return
     const closed = basket.entries.find(({ branch }) => !openStateAt(branch.schedule, now).open) ?? basket.entries[0]

@@ -3,6 +3,7 @@ import type { ORDER_STATUS } from '#domain/order-status.ts'
 import { autopilotSeconds } from '#server/config.ts'
 import type { Context } from '#server/context.ts'
 import { schema } from '#server/db/schema.ts'
+import { isOfAdmissions } from './admissions/admission-rows.ts'
 import { moveOrder, nextStepAt } from './move-order.ts'
 import type { OrderRow } from './order-row.ts'
 
@@ -21,7 +22,9 @@ export const confirmOrder = async (
     ...laterWindow(order, tx.now()),
     payBefore: null,
     nextStepAt:
-      autopilotSeconds(tx.config) === 0 ? null : nextStepAt(tx, to, { ...order, preparationMinutes: await preparationOf(tx, order.id) })
+      autopilotSeconds(tx.config) === 0 || isOfAdmissions(order)
+        ? null
+        : nextStepAt(tx, to, { ...order, preparationMinutes: await preparationOf(tx, order.id) })
   })
 
 const MINUTE = 60_000

@@ -11,6 +11,8 @@ import { toIso } from '#domain/time/yerevan-time.ts'
 import type { Context } from '#server/context.ts'
 import { schema } from '#server/db/schema.ts'
 import { countItems, packingLine, presentTotals } from '#server/services/baskets/present.ts'
+import { admissionsOf, areReturnable, isOfAdmissions } from './admissions/admission-rows.ts'
+import { admissionsOfOrder } from './admissions/list-admissions.ts'
 import { bonusOfOrder } from './rewards/order-bonus.ts'
 import { canClaim, claimsOf } from './claims/claims-of.ts'
 import { cardRefusals } from '#server/services/payments/card-refusal.ts'
@@ -60,7 +62,9 @@ export const orderDetails = async (ctx: Context, orderNumber: string): Promise<O
   const tenders = money.tenders.filter(({ payerId }) => isOwner || payerId === userId)
   const refunds = money.refunds.filter(({ payerId }) => isOwner || payerId === userId)
   // What was booked is cancelled where it was booked.
-  const canCancel = order.orderMode !== ORDER_MODE.SERVICE && canCancelOrder(parts.map(({ status }) => status))
+  const tickets = isOfAdmissions(order) ? await admissionsOf(ctx, order.id) : []
+  const canCancel =
+    order.orderMode !== ORDER_MODE.SERVICE && canCancelOrder(parts.map(({ status }) => status)) && areReturnable(tickets, ctx.now())
   const bonus = await bonusOfOrder(ctx, order, userId)
   const counted = items.map(({ quantity, unitId }) => ({ quantity, weighed: unitId === WEIGHED_UNIT }))
   const details: OrderDetails = {
@@ -121,7 +125,8 @@ export const orderDetails = async (ctx: Context, orderNumber: string): Promise<O
     takenOff: toAmd(order.takenOff),
     refusedFor: order.refusedFor,
     pickupCode: order.pickupCode,
-    pickup: order.pickupCode === null ? null : { code: order.pickupCode, qr: await drawQr(`${order.number}-${order.pickupCode}`) }
+    pickup: order.pickupCode === null ? null : { code: order.pickupCode, qr: await drawQr(`${order.number}-${order.pickupCode}`) },
+    admissions: tickets.length > 0 ? await admissionsOfOrder(ctx, order.id) : []
   }
   return isOwner ? details : asMember(details)
 }

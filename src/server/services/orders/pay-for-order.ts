@@ -22,6 +22,8 @@ import { payShare } from './shares/pay-share.ts'
 import { isOfGiftCards } from './gift-cards/bought-card.ts'
 import { requirePaysGiftCards } from './gift-cards/buy.ts'
 import { sharedOrderOf } from './shares/shared-order.ts'
+import { isOfAdmissions } from './admissions/admission-rows.ts'
+import { requirePaysAdmissions } from './admissions/require-pays-admissions.ts'
 import { isTip } from './tips/finish-tip.ts'
 import { requirePaysTips } from './tips/give-tip.ts'
 import { requireRoomToReserve } from './stock/require-room.ts'
@@ -48,6 +50,7 @@ export const payForOrder = async (ctx: Context, input: OrderToPay): Promise<Plac
   const { method } = chosen
   if (isOfGiftCards(order)) requirePaysGiftCards(method)
   if (isTip(order)) requirePaysTips(method)
+  if (isOfAdmissions(order)) requirePaysAdmissions(method)
   if (input.supplierId !== undefined) await requirePartOf(ctx, order.id, input.supplierId)
   const choice = await requireCardChoice(ctx, userId, method, input)
   if (order.paidAt) throw fail('ALREADY_PAID')

@@ -9,6 +9,7 @@ import { finishGroup } from '#server/services/baskets/group/lock-group.ts'
 import { recordOrderEvent } from '#server/services/events/record-order-event.ts'
 import type { LockOrder } from '#server/services/payments/locked-order.ts'
 import { refundsOf } from '#server/services/payments/refund-rows.ts'
+import { isOfAdmissions, issueAdmissions } from './admissions/admission-rows.ts'
 import { confirmOrder } from './confirm-order.ts'
 import { finishGiftOrder, isOfGiftCards } from './gift-cards/bought-card.ts'
 import { collectingGroupOf } from './shares/collecting-group.ts'
@@ -43,6 +44,7 @@ export const fundOrder = async (tx: Context, order: OrderRow): Promise<void> => 
   if (isTip(order)) return finishTip(tx, order)
   const group = await collectingGroupOf(tx, order)
   await confirmOrder(tx, order, ORDER_STATUS.PAID, { paidAt: new Date(tx.now()) })
+  if (isOfAdmissions(order)) await issueAdmissions(tx, order)
   if (group) await finishGroup(tx, group.id)
 }
 

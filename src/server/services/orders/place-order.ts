@@ -11,7 +11,7 @@ import { announceGroupChange } from '#server/services/baskets/group/announce-cha
 import { sharesByMember } from '#server/services/baskets/group/shares-by-member.ts'
 import type { Line } from '#server/services/baskets/pricing/price-lines.ts'
 import type { AppliedVoucher } from '#server/services/baskets/pricing/apply-voucher.ts'
-import type { PricedBasket, PricedEntry } from '#server/services/baskets/pricing/price.ts'
+import { isOfAdmissions, type PricedBasket, type PricedEntry } from '#server/services/baskets/pricing/price.ts'
 import type { Method } from '#server/services/payments/methods.ts'
 import type { Chosen } from '#server/services/payments/require-method.ts'
 import { payBeforeOf, writeInvoice } from '#server/services/payments/transfers/invoice.ts'
@@ -100,11 +100,12 @@ const orderOf = async (
     basketId: basket.basket.id,
     status,
     steps: [{ status, at: toIso(now) }],
-    orderMode: basket.basket.orderMode,
+    orderMode: isOfAdmissions(basket) ? ORDER_MODE.ADMISSION : basket.basket.orderMode,
     paymentId: method.id,
     payBefore: basket.group && isPaidByAll(basket.group) ? new Date(now + COLLECTING_MS) : payBeforeOf(tx, method),
     address,
-    pickupCode: basket.basket.orderMode === ORDER_MODE.PICK_UP ? await newPickupCode(tx, basket.basket.branchId) : null,
+    pickupCode:
+      basket.basket.orderMode === ORDER_MODE.PICK_UP && !isOfAdmissions(basket) ? await newPickupCode(tx, basket.basket.branchId) : null,
     deliveryNow: input.deliveryNow,
     deliveryFrom: arrival.from,
     deliveryTo: arrival.to,
@@ -124,7 +125,9 @@ const orderOf = async (
     voucherFunder: basket.applied?.voucher.funder ?? null,
     tip,
     total: checkedAmount(totals.total + tip),
-    nextStepAt: nextStepAt(tx, status, { deliveryNow: input.deliveryNow, deliveryFrom: arrival.from, preparationMinutes }),
+    nextStepAt: isOfAdmissions(basket)
+      ? null
+      : nextStepAt(tx, status, { deliveryNow: input.deliveryNow, deliveryFrom: arrival.from, preparationMinutes }),
     createdAt: new Date(now)
   }
 }

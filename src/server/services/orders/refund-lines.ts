@@ -10,6 +10,7 @@ import type { Context } from '#server/context.ts'
 import { schema } from '#server/db/schema.ts'
 import { refundTenders } from '#server/services/payments/refund-tenders.ts'
 import { requestReturn, type Returned } from '#server/services/receipts/request-receipt.ts'
+import { isOfAdmissions, withdrawAdmissions } from './admissions/admission-rows.ts'
 import type { OrderRow } from './order-row.ts'
 import { recordRefunded } from './payable-order.ts'
 import { takeRewardsBack } from './rewards/take-rewards-back.ts'
@@ -81,6 +82,7 @@ export const refundLines = async (
     if (refunded.own) await recordRefunded(tx, order)
   }
   await recordLines(tx, items, now)
+  if (isOfAdmissions(order)) await withdrawAdmissions(tx, order.id, now)
   if (tip.now > 0)
     await tx.db
       .update(orders)

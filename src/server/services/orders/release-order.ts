@@ -63,7 +63,7 @@ const putLinesBack = async (tx: Context, order: OrderRow): Promise<void> => {
       const lines = items.flatMap(({ options, ...item }) => {
         const product = state.products.get(item.productId)
         const optionIds = options.map(({ id }) => id).sort((a, b) => a - b)
-        return !product || product.withdrawn ? [] : [{ ...item, kind: product.kind, optionIds, optionsKey: optionsKey(optionIds) }]
+        return !product || product.withdrawn ? [] : [{ ...item, family: product.family, optionIds, optionsKey: optionsKey(optionIds) }]
       })
       return planJoin(state, lines, 'keep')
     },

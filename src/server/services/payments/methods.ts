@@ -34,6 +34,8 @@ export interface Purchase {
   phoneVerified: boolean
   /** What at least one of the suppliers does not take, as their files call it. */
   refused: ReadonlySet<string>
+  /** It is of tickets. */
+  isOfAdmissions: boolean
 }
 
 const offeredAlways = (): null => null
@@ -135,6 +137,9 @@ export const methodOf = (id: PaymentMethodId): Method => {
 /** Whether shares of an order can be paid by a method: its money is there, or it is not, within minutes. */
 export const paysShares = ({ paysOnline, waits }: Method): boolean => paysOnline && waits
 
+/** Whether tickets can be bought by a method, or by what the shop keeps for the person: their money is there at once. */
+export const paysAdmissions = (method: Method): boolean => paysShares(method) || method.refund === 'own'
+
 /** Returns the method of money that a courier takes. */
 export const methodAtDoor = (money: DoorMoney): Method => {
   const method = METHODS.find(({ door }) => door === money)
@@ -144,7 +149,10 @@ export const methodAtDoor = (money: DoorMoney): Method => {
 
 /** Why a method is not offered to a buyer; null when it is. */
 export const refusalOf = (ctx: Pick<Context, 'adapters' | 'config'>, method: Method, purchase: Purchase | null): CodeType | null =>
-  method.refusal(ctx) ?? method.refusalTo?.(purchase) ?? null
+  method.refusal(ctx) ??
+  (purchase?.isOfAdmissions && !paysAdmissions(method) ? 'PAYMENT_METHOD_UNAVAILABLE' : null) ??
+  method.refusalTo?.(purchase) ??
+  null
 
 export const offeredMethods = (ctx: Pick<Context, 'adapters' | 'config'>, purchase: Purchase | null): Method[] =>
   METHODS.filter((method) => refusalOf(ctx, method, purchase) === null)

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm'
 import type { OrderToReview } from '#contract/reviews/calls.ts'
-import { ORDER_MODE, type OrderMode, type SupplierKind } from '#domain/enums.ts'
+import { isBrought, type OrderMode, type SupplierKind } from '#domain/enums.ts'
 import type { Words } from '#domain/locale.ts'
 import { ORDER_STATUS } from '#domain/order-status.ts'
 import type { Context } from '#server/context.ts'
@@ -55,7 +55,7 @@ export const presentReviewable = (
   id,
   orderNumber: number,
   isReviewableOrder: delivered && isOpen && parts.some(({ stars }) => stars === null),
-  fetched: orderMode === ORDER_MODE.PICK_UP,
+  fetched: !isBrought({ orderMode }),
   parts: parts.map(({ supplier, stars }) => ({ supplier: { ...supplier, name: supplier.name[locale] }, stars }))
 })
 

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { NewReview, OrderToReview } from '#contract/reviews/calls.ts'
 import type { ReviewAnswers } from '#domain/reviews/answers.ts'
-import { ORDER_MODE } from '#domain/enums.ts'
+import { isBrought } from '#domain/enums.ts'
 import { hasContacts } from '#domain/reviews/contacts-in.ts'
 import type { Context } from '#server/context.ts'
 import { schema } from '#server/db/schema.ts'
@@ -27,9 +27,9 @@ export const writeReview = (ctx: Context, { orderId, supplierId, answers, commen
     if (!order.parts.some(({ supplier }) => supplier.id === supplierId)) throw fail('SUPPLIER_NOT_FOUND', { field: 'supplierId' })
     const { orderReviews, users } = schema
     const [author] = await tx.db.select({ firstName: users.firstName }).from(users).where(eq(users.id, userId))
-    // Nobody brought what was fetched.
+    // Nobody brought what was fetched, or tickets.
     const { deliveryTime: _, courier: __, ...inside } = answers
-    const counted = order.orderMode === ORDER_MODE.PICK_UP ? inside : answers
+    const counted = isBrought(order) ? answers : inside
     const written = await tx.db
       .insert(orderReviews)
       .values({

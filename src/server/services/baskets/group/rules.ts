@@ -16,9 +16,9 @@ import type { Group } from './read-group.ts'
 
 /** Throws 702, 701 or 435 for a product that is not of the group order's restaurant. */
 export const requireOfGroup = (group: Group, products: readonly StoredProduct[]): void => {
-  for (const { kind, supplierId } of products) {
-    if (kind === 'service') throw fail('LEAVE_GROUP_ORDER_FOR_SERVICE', { field: 'productId' })
-    if (kind !== 'restaurant') throw fail('GROUP_ORDER_RESTAURANTS_ONLY', { field: 'productId' })
+  for (const { family, supplierId } of products) {
+    if (family === 'services') throw fail('LEAVE_GROUP_ORDER_FOR_SERVICE', { field: 'productId' })
+    if (family !== 'restaurants') throw fail('GROUP_ORDER_RESTAURANTS_ONLY', { field: 'productId' })
     if (supplierId !== group.supplierId) throw fail('GROUP_ORDER_OTHER_SUPPLIER', { field: 'productId' })
   }
 }

@@ -3,6 +3,7 @@ import { WEIGHED_UNIT, type UnitId } from '#domain/enums.ts'
 import type { Words } from '#domain/locale.ts'
 import { discounted, type Amount } from '#domain/money.ts'
 import { tierAt, type Tier } from '#domain/prices/tiers.ts'
+import type { Instant } from '#domain/time/yerevan-time.ts'
 import type { Voucher } from '#domain/vouchers/voucher.ts'
 import type { Db } from '#server/db/engine.ts'
 import type { ChosenOption } from '#server/db/schema/trade.ts'
@@ -35,6 +36,8 @@ export interface Line {
   tiers: readonly (Tier & { price: Amount })[]
   /** labelled: points pay for it, and at its supplier not for everything; refused: they do not. */
   points: 'paid' | 'labelled' | 'refused'
+  /** Its ticket is for then; null: for any day, or it is none. */
+  admissionAt: Instant | null
   adult: boolean
   minimum: number
   stock: number | null
@@ -121,6 +124,7 @@ const priceLine = (
     gifts: product.gifts,
     tiers,
     points: !product.pointsLabelled ? 'paid' : product.labels.includes('use_points') ? 'labelled' : 'refused',
+    admissionAt: product.admissionAt,
     adult: product.adult,
     minimum: product.minimum,
     stock: left,

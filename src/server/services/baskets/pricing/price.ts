@@ -46,12 +46,21 @@ export interface PricedBasket extends BasketLines {
 
 /** Whether gift cards are in a basket: only money from outside buys them. */
 export const hasGiftCards = ({ entries }: Pick<PricedBasket, 'entries'>): boolean =>
-  entries.some(({ supplier }) => supplier.kind === 'giftCard')
+  entries.some(({ supplier }) => supplier.kind === 'giftCard' && supplier.admissions === null)
+
+/** Whether a basket is of tickets, which are in the account once they are paid: nothing is brought, and nobody waits for a time. */
+export const isOfAdmissions = ({ entries }: Pick<PricedBasket, 'entries'>): boolean =>
+  entries.some(({ supplier }) => supplier.admissions !== null)
 
 /** Whether what is in a basket is booked, not ordered: services whose supplier takes bookings. */
 export const isBooked = ({ entries }: Pick<PricedBasket, 'entries'>): boolean => entries.some(({ supplier }) => supplier.bookings !== null)
 
 const NO_ZONE: Zone = { upToKm: 0, price: 0, minutes: 0, freeFrom: null }
+/** What tickets cost beside their price, and how long they take. */
+const AT_ONCE = {
+  ...{ zone: NO_ZONE, outOfArea: false, packing: 0, paperBag: 0, delivery: 0, minimum: 0 },
+  ...{ window: { from: 0, to: 0 }, pickup: false, otherMode: null }
+}
 
 export const feeRule = (config: Config): FeeRule => ({
   percent: config.SERVICE_FEE_PERCENT,
@@ -72,7 +81,9 @@ export const priceBasket = (basket: BasketLines, point: Point | null, now: Insta
     feeRule(config),
     applied?.amount ?? 0
   )
-  const isEstimate = entries.some(({ pickup, outOfArea }) => !pickup && (point === null || outOfArea))
+  const isEstimate = entries.some(
+    ({ supplier, pickup, outOfArea }) => !pickup && supplier.admissions === null && (point === null || outOfArea)
+  )
   return { ...basket, entries, totals, applied, isEstimate: entries.length === 0 ? point === null : isEstimate }
 }
 
@@ -97,6 +108,7 @@ const priceEntry = (
     packing: filled ? supplier.packing : 0,
     paperBag: filled && supplier.paperBag ? fromAmd(config.PAPER_BAG_PRICE) : 0
   }
+  if (supplier.admissions) return { ...goods, ...AT_ONCE, branch: chooseBranch(supplier.branches, null, now, isOpenNow) }
   const delivered = deliveryOf(supplier, point, now)
   const delivery = filled && !freeDelivery ? deliveryPrice(delivered.zone, itemsPrice) : 0
   const fetched = deliveryWindow(supplier.preparationMinutes, 0)

@@ -6,6 +6,7 @@ import { toIso } from '#domain/time/yerevan-time.ts'
 import type { Context } from '#server/context.ts'
 import { schema } from '#server/db/schema.ts'
 import { deliveredState } from '#domain/orders/delivered-state.ts'
+import { isOfAdmissions } from '../admissions/admission-rows.ts'
 import type { ItemRow, OrderRow } from '../order-row.ts'
 import { photoAddress } from '#server/services/photos/photo-address.ts'
 
@@ -49,7 +50,12 @@ const addressesOf = async (ctx: Context, orderId: number, ids: ReadonlySet<numbe
 
 /** Whether something can still be said: it was delivered at most 14 days ago, and not everything is said yet. */
 export const canClaim = (ctx: Context, order: OrderRow, items: readonly ItemRow[], claims: readonly Claim[]): boolean => {
-  if (items.length === 0 || order.status !== ORDER_STATUS.COMPLETELY_DELIVERED || deliveredState(order.steps, ctx.now()) !== 'lately')
+  if (
+    items.length === 0 ||
+    isOfAdmissions(order) ||
+    order.status !== ORDER_STATUS.COMPLETELY_DELIVERED ||
+    deliveredState(order.steps, ctx.now()) !== 'lately'
+  )
     return false
   const said = new Set(claims.map(({ item }) => item?.id ?? null))
   return !said.has(null) || items.some(({ id, quantity, refundedQuantity }) => quantity > refundedQuantity && !said.has(id))

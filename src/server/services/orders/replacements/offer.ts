@@ -10,7 +10,7 @@ import { recordOrderEvent } from '#server/services/events/record-order-event.ts'
 import type { ItemRow, OrderRow } from '../order-row.ts'
 import { lineMeant } from '../staff/refund.ts'
 import { RefusedToStaff } from '../staff/refused.ts'
-import { withStaffOrder, type PartRow, type StaffOrder } from '../staff/staff-order.ts'
+import { requireOfGoods, withStaffOrder, type PartRow, type StaffOrder } from '../staff/staff-order.ts'
 import { candidate, candidatesFor, type Candidate } from './candidates.ts'
 import type { ReplacementRow } from './open-replacements.ts'
 
@@ -60,6 +60,7 @@ export const listCandidates = (ctx: Context, target: StaffOrder, line: number): 
   })
 
 const requireReplaceable = (order: OrderRow, parts: readonly PartRow[], item: ItemRow): void => {
+  requireOfGoods(order)
   const part = parts.find(({ id }) => id === item.partId)
   if (!part || !isAtPlace(part) || order.orderMode === ORDER_MODE.SERVICE)
     throw new RefusedToStaff('WRONG_STATUS', `order ${order.number} is not at the place, so nothing of it can be replaced; refund the line`)

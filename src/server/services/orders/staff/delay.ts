@@ -11,7 +11,7 @@ import { schema } from '#server/db/schema.ts'
 import { recordOrderEvent } from '#server/services/events/record-order-event.ts'
 import type { OrderRow } from '../order-row.ts'
 import { RefusedToStaff } from './refused.ts'
-import { withStaffOrder, type PartRow, type StaffOrder } from './staff-order.ts'
+import { requireOfGoods, withStaffOrder, type PartRow, type StaffOrder } from './staff-order.ts'
 
 /**
  * It takes so many minutes longer, for a reason that the customer reads. The status stays. The window moves: of a part that is named its own,
@@ -22,6 +22,7 @@ export const delayOrder = async (ctx: Context, target: StaffOrder, minutes: numb
   // Read before the transaction: the directory may query the database through another connection.
   const market = await ctx.directory.read()
   return withStaffOrder(ctx, target, async (tx, { order, parts, part }) => {
+    requireOfGoods(order)
     if (isFinal((part ?? order).status) || order.status === ORDER_STATUS.NEW_NOT_PAID)
       throw new RefusedToStaff('WRONG_STATUS', `order ${order.number} is not under way, so it cannot be late`)
     const { orders } = schema

@@ -2,6 +2,7 @@ import { formatAmd, toAmd } from '#domain/money.ts'
 import type { DoorMoney } from '#domain/ledger/received.ts'
 import type { Context } from '#server/context.ts'
 import { acceptOrder } from './accept.ts'
+import { admit } from './admit.ts'
 import { answerReview, listUnanswered } from './answer-review.ts'
 import { BadWords, isName, readNumber, requireEnd } from '#server/services/core/bad-words.ts'
 import { answerClaim, listClaims, refundClaim } from './claims.ts'
@@ -139,6 +140,7 @@ const OTHER_VERBS: Readonly<Record<string, Listing>> = {
     requireEnd(words)
     return showOrder(ctx, readOrder(target))
   },
+  admit: async (ctx, target, words) => [await admit(ctx, [target, ...words].join(' '))],
   reviews: (ctx, target, words) => listUnanswered(ctx, readWords([target, ...words])),
   answer: async (ctx, target, words) => [await answer(ctx, target, words)],
   claims: (ctx, target, words) => listClaims(ctx, readWords([target, ...words])),

@@ -2,6 +2,9 @@
 export type StaffRefusal =
   | 'UNKNOWN_ORDER'
   | 'UNKNOWN_PART'
+  | 'OF_TICKETS'
+  | 'UNKNOWN_TICKET'
+  | 'TICKET_OVER'
   | 'UNKNOWN_REVIEW'
   | 'UNKNOWN_CLAIM'
   | 'ALREADY_ANSWERED'

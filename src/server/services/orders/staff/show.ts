@@ -1,4 +1,4 @@
-import { asc, eq, inArray } from 'drizzle-orm'
+import { and, asc, eq, inArray, ne } from 'drizzle-orm'
 import { formatQuantity } from '#domain/time/date-format.ts'
 import { ORDER_MODE } from '#domain/enums.ts'
 import { formatAmd, toAmd } from '#domain/money.ts'
@@ -104,7 +104,8 @@ export const listUnderWay = async (ctx: Context, alias: string | null): Promise<
   const rows = await ctx.db
     .select()
     .from(orders)
-    .where(inArray(orders.status, UNDER_WAY))
+    // Tickets wait for nobody at a supplier.
+    .where(and(inArray(orders.status, UNDER_WAY), ne(orders.orderMode, ORDER_MODE.ADMISSION)))
     .orderBy(asc(orders.deliveryFrom))
     .limit(MAX_LISTED)
   const parts =

@@ -6,6 +6,7 @@ import { schema } from '#server/db/schema.ts'
 import { withTransaction } from '#server/services/core/transaction.ts'
 import { moveOrder, movePart, MoveRefused, nextStepAt } from '../move-order.ts'
 import { lockOrder, type OrderRow } from '../order-row.ts'
+import { isOfAdmissions } from '../admissions/admission-rows.ts'
 import { openReplacements } from '../replacements/open-replacements.ts'
 import { RefusedToStaff } from './refused.ts'
 
@@ -53,8 +54,15 @@ export const moveByStaff = async (
   to: OrderStatus,
   change: Parameters<typeof moveOrder>[3] = {}
 ): Promise<OrderRow> => {
+  if (to !== ORDER_STATUS.CANCELLED) requireOfGoods(order)
   if (to === ORDER_STATUS.READY_FOR_DELIVERY) await requireAnswers(tx, order, part)
   return part ? movePart(tx, order, part.id, to) : moveOrder(tx, order, to, { nextStepAt: nextStepAt(tx, to), ...change })
+}
+
+/** OF_TICKETS: nobody prepares or brings tickets. */
+export const requireOfGoods = (order: OrderRow): void => {
+  if (isOfAdmissions(order))
+    throw new RefusedToStaff('OF_TICKETS', `order ${order.number} is of tickets, which nobody prepares; "admit NUMBER" lets somebody in`)
 }
 
 const requireAnswers = async (tx: Context, { id, number }: OrderRow, part: PartRow | null): Promise<void> => {

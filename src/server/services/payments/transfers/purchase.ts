@@ -40,7 +40,10 @@ const purchaseOf = async (ctx: Context, where: SQL): Promise<Purchase | null> =>
   const { tin, companyName, phoneVerified } = users
   const [buyer] = await ctx.db.select({ tin, companyName, phoneVerified }).from(users).where(eq(users.id, ctx.actor.userId))
   if (!buyer) return null
-  // Suppliers refuse ways of businesses only.
-  const rows = buyer.tin === null ? [] : await ctx.db.select({ refuses: suppliers.refuses }).from(suppliers).where(where)
-  return { ...buyer, refused: new Set(rows.flatMap(({ refuses }) => refuses)) }
+  const rows = await ctx.db.select({ refuses: suppliers.refuses, admissions: suppliers.admissions }).from(suppliers).where(where)
+  return {
+    ...buyer,
+    refused: new Set(rows.flatMap(({ refuses }) => refuses)),
+    isOfAdmissions: rows.some(({ admissions }) => admissions !== null)
+  }
 }

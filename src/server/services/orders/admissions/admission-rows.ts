@@ -1,0 +1,84 @@
+import { randomBytes } from 'node:crypto'
+import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
+import { codeOfBytes } from '#domain/gift-cards/gift-card.ts'
+import { ORDER_MODE } from '#domain/enums.ts'
+import { ADMISSION_NUMBER_LENGTH, admissionExpiry, isReturnable, type Admission } from '#domain/orders/admission.ts'
+import type { Context } from '#server/context.ts'
+import { schema } from '#server/db/schema.ts'
+import type { OrderRow } from '../order-row.ts'
+
+const { admissions, orderItems, orderParts, products, suppliers } = schema
+export type AdmissionRow = typeof admissions.$inferSelect
+
+/** Whether an order is of tickets, which nobody prepares or brings. */
+export const isOfAdmissions = ({ orderMode }: Pick<OrderRow, 'orderMode'>): boolean => orderMode === ORDER_MODE.ADMISSION
+
+export const asAdmission = ({ admissionAt, expiresAt, usedAt, withdrawnAt }: AdmissionRow): Admission => ({
+  admissionAt: admissionAt && admissionAt.getTime(),
+  expiresAt: expiresAt.getTime(),
+  usedAt: usedAt && usedAt.getTime(),
+  withdrawnAt: withdrawnAt && withdrawnAt.getTime()
+})
+
+/** A locked order of tickets is paid: a ticket for each piece, once. */
+export const issueAdmissions = async (tx: Context, { id: orderId, userId }: Pick<OrderRow, 'id' | 'userId'>): Promise<void> => {
+  const lines = await tx.db
+    .select({
+      itemId: orderItems.id,
+      quantity: orderItems.quantity,
+      branchId: orderParts.branchId,
+      admissionAt: products.admissionAt,
+      rules: suppliers.admissions
+    })
+    .from(orderItems)
+    .innerJoin(orderParts, eq(orderParts.id, orderItems.partId))
+    .innerJoin(products, eq(products.id, orderItems.productId))
+    .innerJoin(suppliers, eq(suppliers.id, orderParts.supplierId))
+    .where(eq(orderItems.orderId, orderId))
+    .orderBy(asc(orderItems.id))
+  const now = tx.now()
+  const rows = lines.flatMap(({ itemId, quantity, branchId, admissionAt, rules }) => {
+    const expiresAt = new Date(admissionExpiry(rules ?? DEFAULT_RULES, admissionAt && admissionAt.getTime(), now))
+    return Array.from({ length: quantity }, (_, position) => ({
+      ...{ number: codeOfBytes(randomBytes(ADMISSION_NUMBER_LENGTH)), orderId, itemId, position, userId, branchId },
+      ...{ admissionAt, expiresAt, createdAt: new Date(now) }
+    }))
+  })
+  if (rows.length > 0)
+    await tx.db
+      .insert(admissions)
+      .values(rows)
+      .onConflictDoNothing({ target: [admissions.itemId, admissions.position] })
+}
+
+/** For a supplier that stopped selling tickets while one was paid. */
+const DEFAULT_RULES = { days: 365 }
+
+/** The tickets of an order, in the order of its lines. */
+export const admissionsOf = (ctx: Pick<Context, 'db'>, orderId: number): Promise<AdmissionRow[]> =>
+  ctx.db.select().from(admissions).where(eq(admissions.orderId, orderId)).orderBy(asc(admissions.itemId), asc(admissions.position))
+
+/** Whether the buyer can give back all of an order: nobody has used a ticket, and it is not too late for one. */
+export const areReturnable = (rows: readonly AdmissionRow[], now: number): boolean => {
+  const kept = rows.filter(({ withdrawnAt }) => withdrawnAt === null)
+  return kept.every((row) => isReturnable(asAdmission(row), now))
+}
+
+/** Lines of a locked order went back: as many of their tickets are withdrawn, those that nobody has used. */
+export const withdrawAdmissions = async (tx: Context, orderId: number, back: ReadonlyMap<number, number>): Promise<void> => {
+  const open = await tx.db
+    .select({ id: admissions.id, itemId: admissions.itemId })
+    .from(admissions)
+    .where(and(eq(admissions.orderId, orderId), isNull(admissions.usedAt), isNull(admissions.withdrawnAt)))
+    .orderBy(asc(admissions.itemId), asc(admissions.position))
+    .for('update')
+  const ids = [...Map.groupBy(open, ({ itemId }) => itemId)].flatMap(([itemId, rows]) => {
+    const count = back.get(itemId) ?? 0
+    return count === 0 ? [] : rows.slice(-count).map(({ id }) => id)
+  })
+  if (ids.length === 0) return
+  await tx.db
+    .update(admissions)
+    .set({ withdrawnAt: new Date(tx.now()) })
+    .where(inArray(admissions.id, ids))
+}

@@ -1,0 +1,115 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import * as baskets from '#contract/baskets/calls.ts'
+import * as catalogue from '#contract/catalogue/calls.ts'
+import * as orders from '#contract/orders/calls.ts'
+import { ORDER_MODE, PRODUCT_TYPE } from '#domain/enums.ts'
+import { startApi, type TestApi } from '#tests/support/api.ts'
+import { cancelOrder, HALL, openHall, orderDetailsOf, ticketOrder, ticketsOf, withTickets } from '#tests/support/admissions.ts'
+import { booksAgree } from '#tests/support/books-agree.ts'
+import { NOON } from '#tests/support/clock.ts'
+import { activate, give } from '#tests/support/gift-cards.ts'
+import { add, pay, place, refused } from '#tests/support/shopping.ts'
+
+let api: TestApi
+let entry = 0
+let show = 0
+let giftCard = 0
+let plain = 0
+
+beforeAll(async () => {
+  api = await startApi()
+  giftCard = await api.product(7, 'G5')
+  plain = await api.product(1, 'PLAIN')
+  ;({ entry, show } = await openHall(api))
+})
+afterAll(() => api.close())
+afterEach(async () => {
+  api.clock.set(NOON)
+  await booksAgree(api)
+  expect(api.errors).toEqual([])
+})
+
+const [CASH, TRANSFER, POS, CARD, GIFT_CARD] = [3, 4, 5, 8, 10]
+
+describe('what is sold', () => {
+  test('a supplier of tickets delivers nothing; a ticket says its type and when it is for', async () => {
+    const client = api.guest()
+    expect(await client.call(catalogue.supplier, { params: { id: HALL } })).toMatchObject({ sellsTickets: true })
+    expect(await client.call(catalogue.supplier, { params: { id: 7 } })).not.toHaveProperty('sellsTickets')
+    expect(await client.call(catalogue.product, { params: { id: show }, query: {} })).toMatchObject({
+      productType: PRODUCT_TYPE.ticket,
+      admissionAt: '2026-11-23T13:00:00+04:00',
+      description: '23/11/2026, 13:00'
+    })
+    expect(await client.call(catalogue.product, { params: { id: entry }, query: {} })).toMatchObject({
+      productType: PRODUCT_TYPE.ticket,
+      admissionAt: null
+    })
+    expect(await client.call(catalogue.product, { params: { id: giftCard }, query: {} })).toMatchObject({
+      productType: PRODUCT_TYPE.giftCard
+    })
+  })
+})
+
+describe('a basket of tickets', () => {
+  test('holds nothing else, and costs nothing but tickets and the fee, wherever the person is', async () => {
+    const client = await withTickets(api, entry, 2)
+    for (const other of [giftCard, plain])
+      expect(await refused(add(client, other))).toMatchObject({ code: 483, type: 'DIGITAL_PRODUCTS_ORDERED_ALONE' })
+    await add(client, show)
+    const basket = await client.call(baskets.get, { query: {} })
+    expect(basket).toMatchObject({
+      deliveryPrice: { total: 0, isEstimate: false },
+      ...{ totalPacking: 0, totalPrice: 13_000, orderMode: { orderMode: ORDER_MODE.ADMISSION } }
+    })
+    expect(await client.call(baskets.orderMode)).toEqual({ orderMode: ORDER_MODE.ADMISSION, branchId: null, supplierId: null })
+    for (const orderMode of [1, 2, 3])
+      expect(await refused(client.call(baskets.setOrderMode, { body: { orderMode } }))).toMatchObject({
+        type: 'ORDER_MODE_UNAVAILABLE',
+        message: 'Tickets aren’t delivered or picked up: they’re in your account as soon as you’ve paid.'
+      })
+    expect(await client.call(baskets.setOrderMode, { body: { orderMode: ORDER_MODE.ADMISSION } })).toMatchObject({
+      orderMode: ORDER_MODE.ADMISSION
+    })
+    expect(await client.call(baskets.suggestedTime, { params: { sessionId: '-' }, query: {} })).toMatchObject({
+      ...{ deliveryNow: true, minutesFrom: 0, minutesTo: 0, suggested: null }
+    })
+    const other = await api.person()
+    await add(other, giftCard)
+    expect(await refused(add(other, entry))).toMatchObject({ code: 483 })
+  })
+
+  test('is paid online, or by what the shop keeps for the person', async () => {
+    const client = await withTickets(api, entry)
+    const methods = await client.call(orders.paymentMethods)
+    expect(methods.filter(({ available }) => available).map(({ id }) => id)).not.toContain(CASH)
+    expect(methods.find(({ id }) => id === CARD)).toMatchObject({ available: true })
+    for (const paymentId of [CASH, POS])
+      expect(await refused(place(client, await ticketOrder(client, { paymentId })))).toMatchObject({
+        ...{ type: 'PAYMENT_METHOD_UNAVAILABLE', field: 'paymentId' },
+        message: 'Tickets are paid online. Choose a card or an online wallet.'
+      })
+    expect((await refused(place(client, await ticketOrder(client, { paymentId: TRANSFER })))).field).toBe('paymentId')
+    const placed = await place(client, await ticketOrder(client))
+    expect(await ticketsOf(client)).toEqual([])
+    const { payableBy } = await orderDetailsOf(client, placed)
+    expect(payableBy.map(({ id }) => id)).toContain(CARD)
+    expect(payableBy.map(({ id }) => id)).not.toContain(CASH)
+    expect(await refused(pay(client, placed.orderNumber, CASH))).toMatchObject({ type: 'PAYMENT_METHOD_UNAVAILABLE' })
+    await cancelOrder(client, placed)
+
+    const owner = await withTickets(api, entry)
+    await activate(owner, (await give(api, 20_000)).code)
+    const { giftCards } = await owner.call(baskets.get, { query: { useGiftCard: true } })
+    const own = { paymentId: GIFT_CARD, useGiftCard: true, giftCardAmount: giftCards?.covers ?? 0 }
+    expect(await place(owner, await ticketOrder(owner, own))).toMatchObject({ redirectUrl: null })
+    expect(await ticketsOf(owner)).toHaveLength(1)
+  })
+
+  test('has no time to choose, no tip, and nobody asks for an address', async () => {
+    const client = await withTickets(api, entry)
+    const late = await ticketOrder(client, { deliveryNow: false, deliveryDate: '2026-11-21', deliveryTime: '12:00' })
+    expect(await refused(place(client, late))).toMatchObject({ type: 'DELIVERY_TIME_UNAVAILABLE' })
+    expect(await refused(place(client, await ticketOrder(client, { tip: 500 })))).toMatchObject({ type: 'CONFLICT', field: 'tip' })
+  })
+})
