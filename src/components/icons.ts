@@ -18,6 +18,7 @@ import cart from 'lucide-static/icons/shopping-cart.svg?raw'
 import search from 'lucide-static/icons/search.svg?raw'
 import share from 'lucide-static/icons/share-2.svg?raw'
 import star from 'lucide-static/icons/star.svg?raw'
+import ticket from 'lucide-static/icons/ticket.svg?raw'
 import user from 'lucide-static/icons/user-round.svg?raw'
 import utensils from 'lucide-static/icons/utensils.svg?raw'
 import bell from 'lucide-static/icons/bell.svg?raw'
@@ -60,6 +61,7 @@ const sources = {
   share,
   shield,
   star,
+  ticket,
   user,
   utensils,
   wallet,

@@ -18,6 +18,7 @@ export const ACCOUNT_MENU: readonly AccountPage[] = [
   { path: '/account/payment', icon: 'card', label: 'pages:account.payment' },
   { path: '/account/wallet', icon: 'wallet', label: 'pages:account.wallet' },
   { path: '/account/gift-cards', icon: 'gift', label: 'pages:account.giftCards' },
+  { path: '/account/tickets', icon: 'ticket', label: 'pages:account.tickets' },
   { path: '/account/notifications', icon: 'bell', label: 'pages:account.notifications' },
   { path: '/account/security', icon: 'shield', label: 'pages:account.security' },
   { path: '/account/language', icon: 'languages', label: 'pages:account.language' },

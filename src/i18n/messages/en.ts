@@ -40,6 +40,7 @@ import search from './en/search.json' with { type: 'json' }
 import social from './en/social.json' with { type: 'json' }
 import states from './en/states.json' with { type: 'json' }
 import supplier from './en/supplier.json' with { type: 'json' }
+import tickets from './en/tickets.json' with { type: 'json' }
 import tracking from './en/tracking.json' with { type: 'json' }
 import validation from './en/validation.json' with { type: 'json' }
 import wallet from './en/wallet.json' with { type: 'json' }
@@ -88,6 +89,7 @@ export const en = {
   social,
   states,
   supplier,
+  tickets,
   tracking,
   validation,
   wallet

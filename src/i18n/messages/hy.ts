@@ -40,6 +40,7 @@ import search from './hy/search.json' with { type: 'json' }
 import social from './hy/social.json' with { type: 'json' }
 import states from './hy/states.json' with { type: 'json' }
 import supplier from './hy/supplier.json' with { type: 'json' }
+import tickets from './hy/tickets.json' with { type: 'json' }
 import tracking from './hy/tracking.json' with { type: 'json' }
 import validation from './hy/validation.json' with { type: 'json' }
 import wallet from './hy/wallet.json' with { type: 'json' }
@@ -88,6 +89,7 @@ export const hy = {
   social,
   states,
   supplier,
+  tickets,
   tracking,
   validation,
   wallet

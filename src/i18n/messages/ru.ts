@@ -40,6 +40,7 @@ import search from './ru/search.json' with { type: 'json' }
 import social from './ru/social.json' with { type: 'json' }
 import states from './ru/states.json' with { type: 'json' }
 import supplier from './ru/supplier.json' with { type: 'json' }
+import tickets from './ru/tickets.json' with { type: 'json' }
 import tracking from './ru/tracking.json' with { type: 'json' }
 import validation from './ru/validation.json' with { type: 'json' }
 import wallet from './ru/wallet.json' with { type: 'json' }
@@ -88,6 +89,7 @@ export const ru = {
   social,
   states,
   supplier,
+  tickets,
   tracking,
   validation,
   wallet

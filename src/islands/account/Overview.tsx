@@ -19,6 +19,7 @@ const TILES = [
   { path: '/account/addresses', title: 'account:cards.addresses', text: 'account:cards.addressesText' },
   { path: '/account/wallet', title: 'account:cards.points', text: 'account:cards.pointsText' },
   { path: '/account/gift-cards', title: 'account:cards.giftCards', text: 'account:cards.giftCardsText' },
+  { path: '/account/tickets', title: 'account:cards.tickets', text: 'account:cards.ticketsText' },
   { path: '/favorites', title: 'account:cards.favourites', text: 'account:cards.favouritesText' }
 ] as const
 

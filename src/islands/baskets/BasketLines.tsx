@@ -42,11 +42,13 @@ const Part = ({ entry, removable, single }: { entry: BasketEntry; removable: boo
   const locale = useLocale()
   const { supplier, open, minutesFrom, minutesTo } = entry
   const isService = supplier.kind === 'service'
+  /** Tickets are there once they are paid. */
+  const isBrought = minutesTo > 0
   return (
     <section className={styles.part} aria-label={t('basket:from', { supplier: supplier.name })}>
       <h3 className={styles.supplier}>
         <a href={localePath(locale, supplierPath(supplier.kind, supplier.alias))}>{supplier.name}</a>
-        {!isService && <span className={styles.time}>{formatMinutes(minutesFrom, minutesTo, locale)}</span>}
+        {!isService && isBrought && <span className={styles.time}>{formatMinutes(minutesFrom, minutesTo, locale)}</span>}
       </h3>
       {entry.withdrawn ? (
         <Mark text={t('basket:part.withdrawn')} />
@@ -68,7 +70,7 @@ const Part = ({ entry, removable, single }: { entry: BasketEntry; removable: boo
           </Button>
         </p>
       )}
-      {!single && (
+      {!single && isBrought && (
         <p className={styles.costs}>
           <span>
             {labelled(t(isService ? 'basket:service.visit' : 'basket:part.delivery'), locale)}{' '}

@@ -43,12 +43,14 @@ export const TotalsBlock = ({ totals, settling = false, deliveries = 1, hasAddre
           amd={totalPrice}
         />
         {totalPacking > 0 && <Row name={t('basket:totals.packing')} amd={totalPacking} />}
-        <Row
-          name={t(FULFILMENTS[fulfilment ?? 'delivery'])}
-          note={deliveryNotes.join(', ') || undefined}
-          amd={deliveryPrice.total}
-          free={t('basket:totals.free')}
-        />
+        {fulfilment !== 'admission' && (
+          <Row
+            name={t(FULFILMENTS[fulfilment ?? 'delivery'])}
+            note={deliveryNotes.join(', ') || undefined}
+            amd={deliveryPrice.total}
+            free={t('basket:totals.free')}
+          />
+        )}
         {totalServiceFee > 0 && <Row name={t('basket:totals.fee')} amd={totalServiceFee} />}
         {voucherDiscount > 0 && <Row name={t('basket:totals.voucher')} amd={-voucherDiscount} />}
         {totalTip > 0 && <Row name={t('basket:totals.tip')} amd={totalTip} />}

@@ -11,7 +11,7 @@ import { Empty, Failed } from '#islands/ui/States.tsx'
 import { cameForPickup, cameFromLogin } from '#islands/ui/login-mark.ts'
 import { useWords } from '#islands/ui/use-words.ts'
 import { loadBasket } from '#stores/baskets/load.ts'
-import { fulfilmentOfBasket, isPickup } from '#stores/baskets/mode.ts'
+import { fulfilmentOfBasket, isOfTickets, isPickup, needsNoAddress } from '#stores/baskets/mode.ts'
 import { $basket } from '#stores/baskets/shown.ts'
 import { $draft, $obstacles } from '#stores/checkout/draft.ts'
 import { orderStep, type OrderStep } from '#stores/checkout/place-order.ts'
@@ -85,7 +85,7 @@ export const CheckoutBody = () => {
   /** Saves a complete address from the form, even if its own button was not pressed. */
   const saveTypedAddress = async (): Promise<boolean> => {
     const shown = $draft.get()
-    if (!form.current || !shown || shown.chosen || isPickup(shown.basket)) return true
+    if (!form.current || !shown || shown.chosen || needsNoAddress(shown.basket)) return true
     const outcome = await form.current.save()
     setMissing(outcome === 'incomplete' ? 'field' : null)
     return outcome === 'saved' && isPriceUnchanged(shown.basket)
@@ -125,18 +125,18 @@ export const CheckoutBody = () => {
   if (draft.basket.type === 'member') return <InGroupOrder title={t('checkout:group.title')} text={t('checkout:group.text')} />
   if (draft.basket.status !== 'fill') return <NothingToOrder />
   const step = orderStep(draft, isTyping)
+  const ofTickets = isOfTickets(draft.basket)
   return (
     <div className={styles.page}>
       <div className={styles.parts}>
         {!draft.signedIn && <SignInPart />}
-        {isPickup(draft.basket) ? (
-          <BranchPart basket={draft.basket} />
-        ) : (
+        {isPickup(draft.basket) && <BranchPart basket={draft.basket} />}
+        {!needsNoAddress(draft.basket) && (
           <WherePart known={known} draft={draft} missing={missing} formRef={form} placing={placing} asked={asked} onTyping={setTyping} />
         )}
-        {step.kind !== 'tooFar' && <WhenPart basket={draft.basket} when={draft.when} />}
+        {step.kind !== 'tooFar' && !ofTickets && <WhenPart basket={draft.basket} when={draft.when} />}
         <PayPart basket={draft.basket} own={draft.own} tip={draft.tip} />
-        <ElsePart basket={draft.basket} comment={draft.comment} cutlery={draft.cutlery} extras={draft.extras} />
+        {!ofTickets && <ElsePart basket={draft.basket} comment={draft.comment} cutlery={draft.cutlery} extras={draft.extras} />}
       </div>
       <Summary draft={draft} step={step} placing={placing} busy={isSaving} onPress={() => void act(step)} />
     </div>

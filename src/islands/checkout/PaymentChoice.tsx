@@ -5,13 +5,13 @@ import { MethodIcon } from '#islands/payments/MethodIcon.tsx'
 import { useT } from '#islands/ui/locale.ts'
 import { Skeleton } from '#islands/ui/Spinner.tsx'
 import { clearRefusal } from '#stores/checkout/checkout.ts'
-import { $methods, $payment, choosePayment } from '#stores/checkout/payment-methods.ts'
+import { $fitting, $payment, choosePayment } from '#stores/checkout/payment-methods.ts'
 import styles from './checkout.module.css'
 
 /** The payment methods with their descriptions. */
 export const PaymentChoice = ({ legend, error }: { legend: string; error?: string | undefined }) => {
   const t = useT('checkout')
-  const methods = useStore($methods)
+  const methods = useStore($fitting)
   const payment = useStore($payment)
   if (!methods) return <Skeleton lines={2} />
   return (

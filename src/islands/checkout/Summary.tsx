@@ -11,7 +11,7 @@ import { MethodIcon } from '#islands/payments/MethodIcon.tsx'
 import { Icon } from '#islands/ui/Icon.tsx'
 import { useLocale, useT } from '#islands/ui/locale.ts'
 import { addressTitle } from '#stores/addresses/address-form.ts'
-import { fulfilmentOfBasket, isPickup } from '#stores/baskets/mode.ts'
+import { fulfilmentOfBasket, isOfTickets, isPickup, needsNoAddress } from '#stores/baskets/mode.ts'
 import { entriesOf, shortItems } from '#stores/baskets/lines.ts'
 import { amountDue, isNothingLeft, type Draft, type OrderStep } from '#stores/checkout/place-order.ts'
 import type { Placing } from '#stores/checkout/checkout.ts'
@@ -69,10 +69,9 @@ export const Summary = ({ draft, step, placing, busy, onPress }: SummaryProps) =
   const locale = useLocale()
   const { basket, signedIn, tip } = draft
   const total = basket.orderPrice + (tip ?? 0)
-  const pickup = isPickup(basket)
   const sending = placing.state === 'sending'
   // Before the times are loaded a press could only report a missing time.
-  const waiting = useStore($times).state === 'loading' && signedIn && (draft.chosen !== null || pickup) && !draft.when
+  const waiting = useStore($times).state === 'loading' && signedIn && (draft.chosen !== null || needsNoAddress(basket)) && !draft.when
   const shown: OrderStep = waiting ? { kind: 'order' } : step
   return (
     <section className={`${styles.part} ${styles.summary}`} aria-labelledby={partId('summary')}>
@@ -193,7 +192,7 @@ const Answers = ({ draft: { basket, chosen, when, payment, own }, isTooFar }: { 
   return (
     <ul className={styles.answers}>
       {answers
-        .filter(({ modal }) => modal !== 'choose-payments' || !isNothingLeft({ basket, own }))
+        .filter(({ modal }) => (modal === 'choose-payments' ? !isNothingLeft({ basket, own }) : !isOfTickets(basket)))
         .map(({ icon, name, text, modal }) => (
           <li key={modal}>
             {icon}

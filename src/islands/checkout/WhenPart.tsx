@@ -11,7 +11,13 @@ import { TimeChoice } from './TimeChoice.tsx'
 import { momentWords, slotWordsInside } from './when-words.ts'
 import styles from './checkout.module.css'
 
-const PREORDERS = { delivery: 'checkout:preorder', pickup: 'checkout:preorderPickup', service: 'checkout:service.preorder' } as const
+/** Of tickets there is no time to choose. */
+const PREORDERS = {
+  delivery: 'checkout:preorder',
+  pickup: 'checkout:preorderPickup',
+  service: 'checkout:service.preorder',
+  admission: 'checkout:preorder'
+} as const
 
 /** Delivery time, with the default preselected. For a closed supplier it shows the opening time and when a preorder arrives. */
 export const WhenPart = ({ basket, when }: { basket: Basket; when: When | null }) => {

@@ -87,7 +87,7 @@ const Facts = ({ item }: { item: Favourite }) => {
             <span aria-hidden="true">★ {formatNumber(rating.average, 1, locale)}</span> ·{' '}
           </>
         )}
-        {formatMinutes(delivery.minutesFrom, delivery.minutesTo, locale)}
+        {supplier.sellsTickets ? t('supplier:tickets.atOnce') : formatMinutes(delivery.minutesFrom, delivery.minutesTo, locale)}
       </p>
       <p className={open.status === 0 ? styles.open : styles.mark}>{open.status === 0 ? t('supplier:open') : t('supplier:reason.close')}</p>
     </>

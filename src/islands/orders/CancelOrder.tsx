@@ -13,7 +13,7 @@ export const CancelOrder = ({ order }: { order: OrderDetails }) => {
   return (
     <div>
       <Button pending={state.state === 'pending'} onClick={() => void cancelOrder.submit(order)}>
-        {t('orders:cancel')}
+        {t(order.admissions.length > 0 ? 'orders:admission.giveBack' : 'orders:cancel')}
       </Button>
       <p className={styles.error} role="alert">
         {state.state === 'failed' && (state.failure.message || t('states:failedText'))}

@@ -8,15 +8,17 @@ import { openModal } from '#stores/modals.ts'
 import { orderPath } from '#stores/orders/order-actions.ts'
 import { isOngoing, isPayer } from '#stores/orders/order-view.ts'
 import { OrderAgain, OrderTogetherAgain } from './OrderAgain.tsx'
-import { arrivalKey, groupWords, statusKey, windowWords } from './order-words.ts'
+import { arrivalKey, fulfilmentOfOrder, groupWords, statusKey, windowWords } from './order-words.ts'
 import styles from './orders.module.css'
 
 export const HistoryCard = ({ order }: { order: OrderCard }) => {
   const t = useT('orders', 'history')
   const locale = useLocale()
   const ongoing = isOngoing(order)
+  const isOfTickets = fulfilmentOfOrder(order) === 'admission'
   const { orderNumber } = order
   const name = t('orders:number', { number: orderNumber })
+  const follow = t(isOfTickets && order.payment !== 'awaiting' ? 'history:showTickets' : 'history:track')
   return (
     <li className={styles.card}>
       <div className={styles.partTitle}>
@@ -38,7 +40,7 @@ export const HistoryCard = ({ order }: { order: OrderCard }) => {
         </p>
       )}
       {order.refunded > 0 && <p>{t('history:refundedAmount', { amount: formatAmd(order.refunded, locale) })}</p>}
-      {ongoing && order.payment !== 'awaiting' && (
+      {ongoing && !isOfTickets && order.payment !== 'awaiting' && (
         <p>
           {labelled(t(arrivalKey(order, 'arrival')), locale)} <strong>{windowWords(order.deliveryFrom, order.deliveryTo, locale)}</strong>
         </p>
@@ -50,8 +52,8 @@ export const HistoryCard = ({ order }: { order: OrderCard }) => {
           </Button>
         )}
         {ongoing && (
-          <Button aria-label={`${t('history:track')}, ${name}`} onClick={() => openModal('order-tracking', { orderNumber })}>
-            {t('history:track')}
+          <Button aria-label={`${follow}, ${name}`} onClick={() => openModal('order-tracking', { orderNumber })}>
+            {follow}
           </Button>
         )}
         {!ongoing && <OrderAgain order={order} />}

@@ -29,6 +29,8 @@ export const OrderFacts = ({ order }: { order: OrderDetails }) => {
   const locale = useLocale()
   const isMeal = order.parts.some(({ supplier }) => supplier.kind === 'restaurant')
   const { address } = order
+  const fulfilment = fulfilmentOfOrder(order)
+  const isAtPlace = isFetched(order) || fulfilment === 'admission'
   // One tender is what the payment's line says already.
   const tenders = order.tenders.filter(({ state }) => state !== 'released')
   const tenderWords = ({ methodKey, amount, state, person }: OrderTender): string =>
@@ -40,9 +42,7 @@ export const OrderFacts = ({ order }: { order: OrderDetails }) => {
     [t('orders:created'), formatDateTime(Date.parse(order.createdAt))],
     [
       t(isFetched(order) ? 'orders:pickup.address' : 'orders:address'),
-      [isFetched(order) && address.title, address.line || address.title, address.comment]
-        .filter(Boolean)
-        .join(isFetched(order) ? ', ' : '. ')
+      [isAtPlace && address.title, address.line || address.title, address.comment].filter(Boolean).join(isAtPlace ? ', ' : '. ')
     ],
     [t('orders:group.title'), order.group ? groupWords(order.group, t, locale) : ''],
     [
@@ -59,7 +59,9 @@ export const OrderFacts = ({ order }: { order: OrderDetails }) => {
     [t('orders:gift'), order.isGift ? order.greeting || t('orders:giftYes') : ''],
     [
       t('orders:runOut.title'),
-      isOngoing(order) && order.group?.isOwner !== false && fulfilmentOfOrder(order) !== 'service' ? t(`orders:runOut.${order.runOut}`) : ''
+      isOngoing(order) && order.group?.isOwner !== false && (fulfilment === null || fulfilment === 'pickup')
+        ? t(`orders:runOut.${order.runOut}`)
+        : ''
     ],
     [t('orders:cutlery'), isMeal ? t(order.cutlery ? 'orders:cutleryYes' : 'orders:cutleryNo') : '']
   ] as const

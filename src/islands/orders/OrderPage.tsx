@@ -18,7 +18,7 @@ import { OrderFacts } from './OrderFacts.tsx'
 import { OrderHelp } from './OrderHelp.tsx'
 import { OrderParts } from './OrderParts.tsx'
 import { OrderSkeleton } from './OrderSkeleton.tsx'
-import { Tracking, type OrderShown } from './Tracking.tsx'
+import { ShownCodes, Tracking, type OrderShown } from './Tracking.tsx'
 import { useOrder } from './use-order.ts'
 import { fulfilmentOfOrder } from './order-words.ts'
 import styles from './orders.module.css'
@@ -34,9 +34,6 @@ const OrderReceipts = lazy(async () => ({ default: (await import('./OrderReceipt
 
 /** Of orders that are not paid yet, or whose money is on its way back: loaded on demand. */
 const PayOrder = lazy(async () => ({ default: (await import('./PayOrder.tsx')).PayOrder }))
-
-/** Of orders that are fetched: loaded on demand. */
-const PickupCode = lazy(async () => ({ default: (await import('./PickupCode.tsx')).PickupCode }))
 
 /** Confirmation and tracking of one order. The HTML is the same for all orders: the number, also of the title, is read from the URL. */
 export const OrderPage = ({ locale, title }: { locale: Locale; title: string }) => (
@@ -59,7 +56,7 @@ const OrderBody = () => {
       {state.state === 'failed' && (
         <>
           <Suspense>
-            <PickupCode number={number} state={state} />
+            <ShownCodes number={number} state={state} />
           </Suspense>
           <Failed text={state.failure.message} onRetry={reload} />
         </>
@@ -86,7 +83,7 @@ const Order = ({ order, moved }: OrderShown) => {
         )}
         {order.pickup && isOngoing(order) && (
           <Suspense fallback={<div className={styles.codeRoom} />}>
-            <PickupCode number={order.orderNumber} state={{ state: 'ready', order, moved }} />
+            <ShownCodes number={order.orderNumber} state={{ state: 'ready', order, moved }} />
           </Suspense>
         )}
         <Tracking order={order} moved={moved} />

@@ -5,14 +5,20 @@ import { TRACKING_STATUS } from '#domain/order-status.ts'
 import { labelled } from '#i18n/labelled.ts'
 import { Icon } from '#islands/ui/Icon.tsx'
 import { useLocale, useT } from '#islands/ui/locale.ts'
+import { Skeleton } from '#islands/ui/Spinner.tsx'
 import { $clock } from '#stores/clock.ts'
+import type { OrderState } from '#stores/orders/order.ts'
 import { isLate, isOngoing } from '#stores/orders/order-view.ts'
-import { arrivalKey, isFetched, momentWords, statusKey, stepKey, windowWords } from './order-words.ts'
+import { arrivalKey, fulfilmentOfOrder, isFetched, momentWords, statusKey, stepKey, windowWords } from './order-words.ts'
 import { Way } from './Way.tsx'
 import styles from './orders.module.css'
 
 /** Of orders of which something has run out: loaded on demand. */
 const Replacements = lazy(async () => ({ default: (await import('./replacements/Replacements.tsx')).Replacements }))
+
+/** What is shown at a counter or an entrance: loaded on demand; without a connection it is there where the browser had it before. */
+export const ShownCodes = lazy(async () => ({ default: (await import('./codes/ShownCodes.tsx').catch(() => null))?.ShownCodes ?? nothing }))
+const nothing = (_: { number: string; state: OrderState }) => <></>
 
 export interface OrderShown {
   order: OrderDetails
@@ -25,6 +31,12 @@ export const Tracking = ({ order, moved }: OrderShown) => {
   const t = useT('orders')
   const locale = useLocale()
   if (order.payment === 'awaiting') return null
+  if (fulfilmentOfOrder(order) === 'admission')
+    return (
+      <Suspense fallback={<Skeleton lines={6} />}>
+        <ShownCodes number={order.orderNumber} state={{ state: 'ready', order, moved }} />
+      </Suspense>
+    )
   const delivered = order.steps.find(({ trackingStatus }) => trackingStatus === TRACKING_STATUS.DELIVERED)?.at
   return (
     <section className={styles.tracking} aria-label={t('orders:progress')}>

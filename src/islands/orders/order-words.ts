@@ -26,6 +26,7 @@ export const arrivalKey = (order: Fulfilled, word: 'arrival' | 'arrived'): Key =
 /** Message key of a tracking step, of one that is over with "past": fetched orders and services have other last steps. */
 export const stepKey = (order: Fulfilled, step: TrackingStatus, tense: 'step' | 'past' = 'step'): Key => {
   const fulfilment = fulfilmentOfOrder(order)
+  if (fulfilment === 'admission') return step === 0 ? 'orders:step0' : step === 4 ? 'orders:admission.step4' : 'orders:admission.step1'
   if (fulfilment && (step === 3 || step === 4)) return `orders:${fulfilment}.${tense}${step}`
   return tense === 'past' ? `orders:past${step}` : `orders:step${step}`
 }

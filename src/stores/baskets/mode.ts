@@ -11,3 +11,9 @@ export const fulfilmentOfBasket = (basket: Basket): Fulfilment =>
     basket.orderMode.orderMode,
     entriesOf(basket).map(({ supplier }) => supplier)
   )
+
+/** Nobody comes with what is in it: the person fetches it, or it is of tickets. */
+export const needsNoAddress = (basket: Pick<Basket, 'orderMode'>): boolean => isPickup(basket) || isOfTickets(basket)
+
+/** They are in the account once they are paid. */
+export const isOfTickets = ({ orderMode }: Pick<Basket, 'orderMode'>): boolean => orderMode.orderMode === ORDER_MODE.ADMISSION

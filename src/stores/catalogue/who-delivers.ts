@@ -30,7 +30,7 @@ export const loadWhoDelivers = async (): Promise<void> => {
     // Another address was chosen meanwhile.
     if (number !== latest) return
     const suppliers = items
-      .filter(({ near }) => near?.delivers)
+      .filter(({ near, sellsTickets }) => near?.delivers && !sellsTickets)
       .toSorted((a, b) => a.delivery.priceFrom - b.delivery.priceFrom || a.delivery.minutesFrom - b.delivery.minutesFrom)
     $whoDelivers.set({ state: 'ready', title, suppliers })
   } catch (cause) {

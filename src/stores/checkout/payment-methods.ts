@@ -14,8 +14,18 @@ const FALLBACK: readonly PaymentMethod[] = [{ ...DEFAULT_METHOD, isDefault: true
 const $methods = atom<readonly PaymentMethod[] | null>(null)
 export { $methods }
 
+/** Whether what is bought is paid online, as tickets are; also for guests, who are asked who they are later. */
+const $onlineOnly = atom(false)
+export { $onlineOnly }
+
+/** Those that can pay for what is bought. */
+const $fitting = computed([$methods, $onlineOnly], (methods, onlineOnly) =>
+  onlineOnly && methods ? methods.filter(({ paysOnline, invoiced }) => paysOnline && !invoiced) : methods
+)
+export { $fitting }
+
 /** The chosen method while it is offered, else the user's default. */
-export const $payment = computed([$methods, $choices], (methods, { paymentId }): PaymentMethod | null => {
+export const $payment = computed([$fitting, $choices], (methods, { paymentId }): PaymentMethod | null => {
   if (!methods) return null
   const offered = methods.filter(({ available }) => available)
   return offered.find(({ id }) => id === paymentId) ?? offered.find(({ isDefault }) => isDefault) ?? offered[0] ?? null

@@ -1,6 +1,6 @@
 import type { Basket, Slot } from '#contract/baskets/calls.ts'
 import type { NewOrder, PaymentMethod } from '#contract/orders/calls.ts'
-import { fulfilmentOfBasket, isPickup } from '#stores/baskets/mode.ts'
+import { fulfilmentOfBasket, isPickup, needsNoAddress } from '#stores/baskets/mode.ts'
 import { entriesOf, itemsOf, shortItems } from '#stores/baskets/lines.ts'
 import type { Chosen } from '#stores/addresses/addresses.ts'
 import type { Choices, When } from './choices.ts'
@@ -54,7 +54,7 @@ export const obstaclesOf = ({ signedIn, basket, chosen, when }: Draft): Obstacle
   return [
     ...(signedIn ? [] : [{ kind: 'signIn' } as const]),
     ...(pickup && entries.some((entry) => !entry.pickup) ? [{ kind: 'branches' } as const] : []),
-    ...(chosen || pickup ? [] : [{ kind: 'address' } as const]),
+    ...(chosen || needsNoAddress(basket) ? [] : [{ kind: 'address' } as const]),
     ...tooFar.map(({ supplier }) => ({ kind: 'tooFar', supplier: supplier.name }) as const),
     ...(when ? [] : [{ kind: 'time' } as const]),
     ...(shortItems(basket).length > 0 ? [{ kind: 'stock' } as const] : []),
@@ -70,8 +70,8 @@ export const orderStep = (draft: Draft, isTypingAddress: boolean): OrderStep =>
 
 /** The request body; null while something is missing. The field order is fixed: attempts are compared as JSON text. */
 export const orderOf = ({ basket, settling, chosen, when, payment, comment, cutlery, extras, card, own, tip }: Draft): NewOrder | null => {
-  const addressId = isPickup(basket) ? undefined : chosen?.id
-  if (settling || addressId === null || (addressId === undefined && !isPickup(basket)) || !when || !payment) return null
+  const addressId = needsNoAddress(basket) ? undefined : chosen?.id
+  if (settling || addressId === null || (addressId === undefined && !needsNoAddress(basket)) || !when || !payment) return null
   const slot = when.kind === 'slot' ? { deliveryDate: when.slot.date, deliveryTime: when.slot.time } : {}
   const text = comment.trim()
   return {

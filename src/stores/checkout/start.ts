@@ -7,7 +7,8 @@ import { recoverLostAnswer } from './checkout.ts'
 import { loadTimes } from './delivery-time.ts'
 import { openModal } from '#stores/modals.ts'
 import { followOwnMoney } from './own-money.ts'
-import { loadMethods } from './payment-methods.ts'
+import { $onlineOnly, loadMethods } from './payment-methods.ts'
+import { isOfTickets } from '#stores/baskets/mode.ts'
 import { $location } from '#stores/addresses/location.ts'
 import { $session } from '#stores/auth/session.ts'
 
@@ -35,6 +36,7 @@ const start = async (): Promise<void> => {
     const [sessionId, addressId] = JSON.parse(parameters) as [string, number | null, number]
     void loadTimes(sessionId, addressId)
   })
+  $basket.subscribe((state) => $onlineOnly.set(state.state === 'ready' && isOfTickets(state.basket)))
   followOwnMoney()
   await Promise.all([startBasket(), loadMethods()])
   await recoverLostAnswer()

@@ -1,12 +1,6 @@
-import { ifRefused } from '#client/call.ts'
-import * as orders from '#contract/orders/calls.ts'
-import * as reviews from '#contract/reviews/calls.ts'
 import type { OrderCard } from '#contract/orders/calls.ts'
 import { ORDER_MODE } from '#domain/enums.ts'
-import { ORDER_STATUS } from '#domain/order-status.ts'
-import { PAGE } from '#domain/limits/page-sizes.ts'
-import { $user, restoreSession } from '#stores/auth/session.ts'
-import { environment } from '#stores/environment.ts'
+import { $user } from '#stores/auth/session.ts'
 import { savedStore } from '#stores/saved.ts'
 import { isExactly, isListOf, isNumber, isOptional, isShape, isText, type Of } from '#stores/shape.ts'
 import { isOngoing } from './order-view.ts'
@@ -30,11 +24,19 @@ const stateOf = ({ payment, trackingStatus, orderMode }: Seen): string => {
   return orderMode === ORDER_MODE.PICK_UP && trackingStatus === 3 ? 'pickup' : `step${trackingStatus}`
 }
 
-const saved = (number: string, state: string): ActiveOrders['orders'][number] => ({ number, state, id: undefined, from: undefined })
+/** Paid tickets wait in the account, for months perhaps. */
+const isForLater = ({ orderMode, payment }: Seen): boolean => orderMode === ORDER_MODE.ADMISSION && payment !== 'awaiting'
+
+export const savedOrder = (number: string, state: string): ActiveOrders['orders'][number] => ({
+  number,
+  state,
+  id: undefined,
+  from: undefined
+})
 
 /** Unpaid orders first: they wait for the person; then in the given order. */
 export const activeOrders = (list: readonly Seen[]): ActiveOrders['orders'] => {
-  const all = list.filter(isOngoing).map((order) => saved(order.orderNumber, stateOf(order)))
+  const all = list.filter((order) => isOngoing(order) && !isForLater(order)).map((order) => savedOrder(order.orderNumber, stateOf(order)))
   return [...all.filter(({ state }) => state === 'unpaid'), ...all.filter(({ state }) => state !== 'unpaid')]
 }
 
@@ -45,34 +47,4 @@ export const saveActiveOrder = (order: Seen): void => {
   const before = $activeOrders.get()
   const others = before.userId === userId ? before.orders.filter(({ number }) => number !== order.orderNumber) : []
   $activeOrders.set({ version: 1, userId, orders: [...activeOrders([order]), ...others] })
-}
-
-/** With nothing under way, the last order is offered to be rated. */
-const toRate = async (): Promise<ActiveOrders['orders']> => {
-  const order = await environment().call(reviews.reviewable).catch(ifRefused(null))
-  return order ? [saved(order.orderNumber, 'rate')] : toOrderAgain()
-}
-
-const LATEST = 5
-
-/** With nothing to rate either, the last order that came is offered again. */
-const toOrderAgain = async (): Promise<ActiveOrders['orders']> => {
-  const found = await environment()
-    .call(orders.history, { query: { take: LATEST } })
-    .catch(ifRefused(null))
-  const last = found?.items.find(({ status }) => status === ORDER_STATUS.COMPLETELY_DELIVERED)
-  if (!last) return []
-  return [{ number: last.orderNumber, state: 'again', id: last.id, from: last.suppliers.map(({ name }) => name).join(', ') }]
-}
-
-/** Loads the orders under way for the home page. On failure the saved ones stay. */
-export const loadActiveOrders = async (): Promise<void> => {
-  const session = await restoreSession()
-  if (session.state !== 'user') return
-  const list = await environment()
-    .call(orders.pending, { query: { take: PAGE.pendingOrders } })
-    .catch(ifRefused(null))
-  if (!list) return
-  const active = activeOrders(list)
-  $activeOrders.set({ version: 1, userId: session.user.id, orders: active.length > 0 ? active : await toRate() })
 }

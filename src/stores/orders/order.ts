@@ -37,6 +37,7 @@ export const orderStore = (number: string): OrderStore => {
 
 const sayKey = ({ orderMode, suppliers, trackingStatus }: OrderDetails): Key => {
   const fulfilment = fulfilmentOf(orderMode, suppliers)
+  if (fulfilment === 'admission') return trackingStatus === 0 ? 'orders:say0' : 'orders:say1'
   if (fulfilment && (trackingStatus === 3 || trackingStatus === 4)) return `orders:${fulfilment}.say${trackingStatus}`
   return `orders:say${trackingStatus}`
 }

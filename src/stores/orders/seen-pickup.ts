@@ -1,4 +1,4 @@
-import type { OrderPickup } from '#contract/orders/calls.ts'
+import type { OrderPickup } from '#contract/orders/shown-codes.ts'
 import { $user } from '#stores/auth/session.ts'
 import { savedStore } from '#stores/saved.ts'
 import { isExactly, isListOf, isNumber, isShape, isText, type Of } from '#stores/shape.ts'

@@ -41,7 +41,7 @@ const State = ({ order }: { order: Order }) => {
   return (
     <div>
       <p className={styles.status}>{t(statusKey(order))}</p>
-      {isOngoing(order) && (
+      {isOngoing(order) && fulfilmentOfOrder(order) !== 'admission' && (
         <p>
           {labelled(t(arrivalKey(order, 'arrival')), locale)} <strong>{windowWords(order.deliveryFrom, order.deliveryTo, locale)}</strong>
         </p>

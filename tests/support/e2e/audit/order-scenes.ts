@@ -3,8 +3,9 @@ import * as orders from '#contract/orders/calls.ts'
 import { staff } from '../bookings.ts'
 import { lastSlot, placeOrder } from './person.ts'
 import type { Scene } from './scene.ts'
+import { TICKET_SCENES } from './ticket-scenes.ts'
 
-/** Orders of which something has run out. */
+/** Orders of which something has run out, and of tickets. */
 export const ORDER_SCENES: readonly Scene[] = [
   {
     name: 'order with a question',
@@ -24,5 +25,6 @@ export const ORDER_SCENES: readonly Scene[] = [
       await staff('replace', orderNumber, '1', String(second), '2', 'Միայն սա է մնացել, բայց շատ համեղ է')
       return `/account/orders/${orderNumber}`
     }
-  }
+  },
+  ...TICKET_SCENES
 ]

@@ -1,0 +1,25 @@
+import { useStore } from '@nanostores/react'
+import { useWords } from '#islands/ui/use-words.ts'
+import { $seenTickets, type SeenTicket } from '#stores/orders/seen-tickets.ts'
+import { TicketFace } from './TicketFace.tsx'
+import styles from './admissions.module.css'
+
+/** The tickets of an order as they were seen last, while there is no connection. Words are asked for where there are some: the browser has them then. */
+export const SeenTickets = ({ number }: { number: string }) => {
+  const seen = useStore($seenTickets).orders.find((order) => order.number === number)
+  return seen ? <Seen tickets={seen.tickets} /> : null
+}
+
+const Seen = ({ tickets }: { tickets: readonly SeenTicket[] }) => {
+  const t = useWords('tickets')
+  return (
+    <section className={styles.page} aria-label={t('tickets:title')}>
+      <p className="muted">{t('tickets:offline')}</p>
+      <ul className={styles.list} aria-label={t('tickets:title')}>
+        {tickets.map((ticket) => (
+          <TicketFace key={ticket.number} {...ticket} />
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,62 @@
+import { violationsOf } from '#tests/support/e2e/audit/axe.ts'
+import { staff } from '#tests/support/e2e/bookings.ts'
+import { MUSEUM } from '#tests/support/e2e/market.ts'
+import { expect, inLanguage, test } from '#tests/support/e2e/stories.ts'
+import { tap } from '#tests/support/e2e/tap.ts'
+
+inLanguage('hy', () => {
+  test('tickets are bought online without an address, shown at the entrance without a connection too, and used once', async ({
+    page,
+    context,
+    shop,
+    market,
+    comes,
+    checkout,
+    orders,
+    bank,
+    t
+  }) => {
+    const entry = await market.product(MUSEUM, 'AD')
+    await comes({ signedIn: true })
+    await shop.open('/gift-card')
+    await tap(page.getByRole('link', { name: entry.supplier.name }))
+    await expect(page.getByText(t('supplier:tickets.atOnce'))).toBeVisible()
+    const card = page.getByRole('article').filter({ hasText: entry.name }).first()
+    await tap(card.getByRole('button', { name: new RegExp(`^${t('product:add', { name: entry.name })}`) }))
+    await shop.open('/checkout')
+    await expect(checkout.part('pay').getByRole('radio').first()).toBeVisible()
+    await expect(checkout.part('pay')).not.toContainText(t('checkout:methods.cash.name'))
+    for (const name of ['where', 'when', 'more'] as const) await expect(checkout.part(name)).toHaveCount(0)
+    await tap(checkout.part('summary').getByRole('button', { name: t('checkout:methods.card.order', { price: '' }).trim() }))
+    const number = await bank.answers('approve')
+
+    const tickets = page.getByRole('region', { name: t('tickets:title') })
+    await expect(tickets).toContainText(t('orders:admission.step1'))
+    await expect(tickets.getByRole('listitem')).toHaveCount(1)
+    await expect(tickets.getByRole('img')).toBeVisible()
+    const shown = (await tickets.getByText(/^[A-Z2-9]{4} [A-Z2-9]{4} [A-Z2-9]{4}$/).textContent()) ?? ''
+    await expect(orders.payment('methods.card.paid')).toBeVisible()
+    expect(await violationsOf(page)).toEqual([])
+
+    await expect
+      .poll(() => page.evaluate(async (path) => (await caches.match(path)) !== undefined, new URL(page.url()).pathname))
+      .toBe(true)
+    await context.setOffline(true)
+    await page.reload()
+    await expect(page.getByText(t('tickets:offline'))).toBeVisible()
+    await expect(page.getByText(shown, { exact: true })).toBeVisible()
+    await context.setOffline(false)
+
+    await shop.open('/account/tickets')
+    const list = page.getByRole('list', { name: t('tickets:title') })
+    await expect(list.getByText(shown, { exact: true })).toBeVisible()
+    await tap(list.getByRole('link', { name: t('tickets:order', { number }) }))
+    await expect(shop.button('orders:admission.giveBack')).toBeVisible()
+    await staff('admit', shown)
+    await expect(page.getByRole('region', { name: t('tickets:title') })).toContainText(t('orders:admission.step4'))
+    await expect(shop.button('orders:admission.giveBack')).toHaveCount(0)
+    await shop.open('/account/tickets')
+    await expect(page.getByRole('heading', { name: t('tickets:over') })).toBeVisible()
+    await expect(page.getByRole('img', { name: t('tickets:qr', { number: shown }) })).toHaveCount(0)
+  })
+})
