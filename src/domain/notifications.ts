@@ -23,6 +23,7 @@ export type NotificationKind =
   | 'giftCardNews'
   | 'giftCardUnreachable'
   | 'prize'
+  | 'ticket'
   | 'booking'
   | 'alert'
   | 'news'

@@ -8,6 +8,7 @@ import { ORDER_STATUS } from '#domain/order-status.ts'
 import { relayEvents } from '#server/services/notifications/relay-events.ts'
 import { advanceDue } from '#server/services/orders/advance.ts'
 import { keepAdmissions } from '#server/services/orders/admissions/keep-admissions.ts'
+import { remindOfAdmissions } from '#server/services/orders/admissions/remind-of-admissions.ts'
 import { operateOrders } from '#server/services/orders/staff/operate-orders.ts'
 import {
   boughtTickets,
@@ -21,7 +22,7 @@ import {
   ticketsOf,
   withTickets
 } from '#tests/support/admissions.ts'
-import { startApi, type TestApi } from '#tests/support/api.ts'
+import { startApi, type Client, type TestApi } from '#tests/support/api.ts'
 import { booksAgree } from '#tests/support/books-agree.ts'
 import { NOON } from '#tests/support/clock.ts'
 import { add, atWork, place, refused, setProduct, stockOf } from '#tests/support/shopping.ts'
@@ -121,6 +122,24 @@ describe('tickets', () => {
     const [ticket] = await ticketsOf(client)
     const seen = await Promise.allSettled([staff('admit', ticket?.number ?? ''), staff('admit', ticket?.number ?? '')])
     expect(seen.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+  })
+
+  test('are said once, a day before their time, to who bought them long before', async () => {
+    // Those of other people.
+    await later(2 * DAY + HOUR, () => remindOfAdmissions(atWork(api)))
+    const { client } = await boughtTickets(api, till, show, 2)
+    const late = await boughtTickets(api, till, lateShow)
+    const told = async (person: Client) =>
+      (await person.call(notifications.list, { query: {} })).items.filter(({ kind }) => kind === 'ticket')
+    expect(await later(HOUR, () => remindOfAdmissions(atWork(api)))).toBe(0)
+    expect(await later(2 * DAY - HOUR, () => remindOfAdmissions(atWork(api)))).toBe(0)
+    const both = await later(2 * DAY + HOUR, () => Promise.all([remindOfAdmissions(atWork(api)), remindOfAdmissions(atWork(api))]))
+    expect(both[0] + both[1]).toBe(1)
+    expect(await told(client)).toMatchObject([
+      { title: 'Gift card 5000: Monday, 23/11, 13:00', text: 'Gifts. Show the code of your tickets at the entrance.' }
+    ])
+    expect(await told(late.client)).toEqual([])
+    await setProduct(api, show, { stock: 5 })
   })
 
   test('expire; then their order is done, and whoever paid it has earned', async () => {

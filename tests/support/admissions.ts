@@ -8,7 +8,7 @@ import { schema } from '#server/db/schema.ts'
 import type { Client, TestApi } from './api.ts'
 import { NOON } from './clock.ts'
 import { addSecondOf } from './second-supplier.ts'
-import { add, place, stockOf } from './shopping.ts'
+import { add, buy, place, stockOf } from './shopping.ts'
 import type { Till } from './till.ts'
 
 export const HALL = 77
@@ -43,7 +43,20 @@ const addTicket = async ({ engine: { db } }: TestApi, besideId: number, code: st
   return row.id
 }
 
-/** What the job about tickets does, seen from outside: one whose time has come is sold out. */
+/** A ticket for a time, of an order of something else; answers its id. */
+const storeTicket = async (api: TestApi, at: Date): Promise<number> => {
+  const { admissions: tickets, orderItems } = schema
+  const { db } = api.engine
+  const { client, placed } = await buy(api, await api.product(1, 'PLAIN'))
+  const [item] = await db.select({ id: orderItems.id }).from(orderItems).where(eq(orderItems.orderId, placed.orderId))
+  const of = { orderId: placed.orderId, itemId: item?.id ?? 0, position: 0, userId: client.userId ?? 0, branchId: 71 }
+  const values = { ...of, number: `TICKET${placed.orderId}`, admissionAt: at, expiresAt: at, createdAt: new Date(api.clock.now()) }
+  const [row] = await db.insert(tickets).values(values).returning({ id: tickets.id })
+  if (!row) throw new Error('the inserted ticket was not returned')
+  return row.id
+}
+
+/** What the jobs about tickets do, seen from outside: one whose time has come is sold out, and people are told of theirs. */
 export const admissionEffects = (here: () => TestApi) => ({
   'keep admissions': {
     ...{ after: HOUR, early: HOUR - 60_000 },
@@ -51,6 +64,17 @@ export const admissionEffects = (here: () => TestApi) => ({
       const api = here()
       const id = await addTicket(api, await api.product(7, 'G5'), 'JOB', api.clock.now() + HOUR)
       return async () => (await stockOf(api, id)) === 0
+    }
+  },
+  'remind of admissions': {
+    ...{ after: 24 * HOUR + 60_000, early: 23 * HOUR },
+    begin: async () => {
+      const api = here()
+      const id = await storeTicket(api, new Date(api.clock.now() + 48 * HOUR))
+      return async () => {
+        const [ticket] = await api.engine.db.select().from(schema.admissions).where(eq(schema.admissions.id, id))
+        return ticket?.remindedAt !== null
+      }
     }
   }
 })

@@ -23,10 +23,10 @@ export const RETURN_HOURS = 24
 /** Length of a ticket's number, which nobody guesses. */
 export const ADMISSION_NUMBER_LENGTH = 12
 
-const HOUR = 60 * MINUTE
+export const HOUR_MS = 60 * MINUTE
 
 export const admissionExpiry = ({ days }: AdmissionRules, admissionAt: Instant | null, paidAt: Instant): Instant =>
-  admissionAt === null ? paidAt + days * DAY_MINUTES * MINUTE : admissionAt + ENTRY_HOURS * HOUR
+  admissionAt === null ? paidAt + days * DAY_MINUTES * MINUTE : admissionAt + ENTRY_HOURS * HOUR_MS
 
 export const admissionState = ({ usedAt, withdrawnAt, expiresAt }: Admission, now: Instant): AdmissionState => {
   if (withdrawnAt !== null) return 'withdrawn'
@@ -36,7 +36,7 @@ export const admissionState = ({ usedAt, withdrawnAt, expiresAt }: Admission, no
 
 /** Until when a ticket can be given back, while nobody has used it. */
 export const returnableUntil = ({ admissionAt, expiresAt }: Admission): Instant =>
-  admissionAt === null ? expiresAt : admissionAt - RETURN_HOURS * HOUR
+  admissionAt === null ? expiresAt : admissionAt - RETURN_HOURS * HOUR_MS
 
 export const isReturnable = (admission: Admission, now: Instant): boolean =>
   admissionState(admission, now) === 'valid' && now < returnableUntil(admission)

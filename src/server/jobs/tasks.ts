@@ -19,6 +19,7 @@ import { sweepMessages } from '#server/services/messages/sweep.ts'
 import { publishCampaigns } from '#server/services/notifications/publish-campaigns.ts'
 import { sweepNotifications } from '#server/services/notifications/sweep.ts'
 import { keepAdmissions } from '#server/services/orders/admissions/keep-admissions.ts'
+import { remindOfAdmissions } from '#server/services/orders/admissions/remind-of-admissions.ts'
 import { advanceDue } from '#server/services/orders/advance.ts'
 import { expireUnpaid } from '#server/services/orders/expire-unpaid.ts'
 import { sweepKeys } from '#server/services/orders/sweep-keys.ts'
@@ -66,6 +67,7 @@ const databaseTasks = (kernel: Kernel): Task[] => [
   { name: 'autopilot', everyMs: 1_000, run: advanceDue },
   { name: 'keep bookings', everyMs: 1_000, run: keepBookings },
   { name: 'keep admissions', everyMs: 60_000, run: (ctx, goesOn) => keepAdmissions(ctx, goesOn) },
+  { name: 'remind of admissions', everyMs: 600_000, run: (ctx, goesOn) => remindOfAdmissions(ctx, goesOn) },
   { name: 'send alerts', everyMs: 30_000, run: (ctx, goesOn) => sendAlerts(ctx, goesOn) },
   { name: 'answer claims', everyMs: 1_000, run: settleClaims },
   { name: 'expire group orders', everyMs: 60_000, run: expireGroupOrders },

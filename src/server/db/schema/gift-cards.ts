@@ -130,11 +130,16 @@ export const admissions = pgTable(
     usedAt: at(),
     /** Its money went back. */
     withdrawnAt: at(),
+    /** When its person was told that its time comes. */
+    remindedAt: at(),
     createdAt: at().notNull()
   },
   (table) => [
     unique('admissions_line').on(table.itemId, table.position),
     index('admissions_user').on(table.userId, table.id),
-    index('admissions_order').on(table.orderId)
+    index('admissions_order').on(table.orderId),
+    index('admissions_remind')
+      .on(table.admissionAt)
+      .where(sql`admission_at is not null and reminded_at is null`)
   ]
 )

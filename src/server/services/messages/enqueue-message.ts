@@ -35,6 +35,7 @@ const MAY_BE_UNWANTED: readonly MessageTemplate['kind'][] = [
   'giftCardExpiry',
   'giftCardNews',
   'prize',
+  'ticketReminder',
   'booking',
   'alert',
   'news'

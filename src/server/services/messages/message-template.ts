@@ -58,6 +58,7 @@ export type MessageTemplate =
   | { kind: 'giftCard'; amount: number; code: string; date: string; words: string; link: string }
   | { kind: 'giftCardUnreachable'; amount: number; recipient: string; link: string }
   | { kind: 'giftCardNews'; news: GiftCardNews; amount: number; recipient: string; date: string; link: string }
+  | { kind: 'ticketReminder'; name: string; supplier: string; at: string; number: string; link: string }
   | { kind: 'giftCardExpiry'; amount: number; date: string; link: string }
   | { kind: 'prize'; amount: number; ticket: string; title: string; link: string }
   | { kind: 'booking'; news: BookingNews; number: string; supplier: string; amount: number; window: string; until: string; link: string }

@@ -30,6 +30,7 @@ import {
   prizeTemplate,
   groupLink,
   shareTemplate,
+  ticketTemplate,
   shortWords,
   unreachableTemplate
 } from './notification-words.ts'
@@ -104,6 +105,7 @@ const templateOf = ({ locale, config: { SITE_URL }, now }: Context, { kind, subj
   if (kind === 'giftCard') return { template: giftCardTemplate(words, locale, SITE_URL), path: GIFT_CARDS_PATH }
   if (kind === 'giftCardNews') return { template: giftCardNewsTemplate(words, locale, SITE_URL), path: GIFT_CARDS_PATH }
   if (kind === 'giftCardUnreachable') return { template: unreachableTemplate(words, locale, SITE_URL), path: GIFT_CARDS_PATH }
+  if (kind === 'ticket') return { template: ticketTemplate(words, locale, SITE_URL, now()), path: orderPath(words['number'] ?? '') }
   if (kind === 'prize') return { template: prizeTemplate(words, locale, SITE_URL), path: GIFT_CARDS_PATH }
   if (kind === 'booking') return { template: bookingTemplate(words, locale, SITE_URL, now()), path: BOOKINGS_PATH }
   if (kind === 'alert') return { template: alertTemplate(words, locale, SITE_URL, now()), path: alertPath(words) }

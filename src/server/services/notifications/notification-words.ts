@@ -168,6 +168,25 @@ export const giftCardTemplate = (stored: StoredWords, locale: Locale, siteUrl: s
   return { kind: 'giftCardExpiry', amount: Number(stored['amount'] ?? 0), date: formatDate(Number(stored['until'] ?? 0)), link }
 }
 
+/** `number` is the order's. */
+export const ticketNoticeWords = (ticket: { number: string; at: Instant; name: Words; supplier: Words }): StoredWords => ({
+  ...{ number: ticket.number, at: String(ticket.at) },
+  ...Object.fromEntries(
+    LOCALES.flatMap((locale) => [
+      [locale, ticket.name[locale]],
+      [`supplier-${locale}`, ticket.supplier[locale]]
+    ])
+  )
+})
+
+export const ticketTemplate = (stored: StoredWords, locale: Locale, siteUrl: string, now: Instant): MessageTemplate => {
+  const number = stored['number'] ?? ''
+  return {
+    ...{ kind: 'ticketReminder', number, name: stored[locale] ?? '', supplier: stored[`supplier-${locale}`] ?? '' },
+    ...{ at: momentOf(Number(stored['at'] ?? now), locale, now), link: siteUrl + localePath(locale, orderPath(number)) }
+  }
+}
+
 export const prizeNoticeWords = (prize: { ticket: string; amount: number; title: Words }): StoredWords => ({
   ticket: prize.ticket,
   amount: String(prize.amount),

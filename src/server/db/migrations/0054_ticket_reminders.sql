@@ -1,0 +1,2 @@
+ALTER TABLE "admissions" ADD COLUMN "reminded_at" timestamp with time zone;--> statement-breakpoint
+CREATE INDEX "admissions_remind" ON "admissions" USING btree ("admission_at") WHERE admission_at is not null and reminded_at is null;

@@ -1,0 +1,62 @@
+import { and, asc, eq, gt, isNull, lte } from 'drizzle-orm'
+import { HOUR_MS } from '#domain/orders/admission.ts'
+import type { Context } from '#server/context.ts'
+import { schema } from '#server/db/schema.ts'
+import { withTransaction } from '#server/services/core/transaction.ts'
+import { orderPath, ticketNoticeWords, ticketTemplate } from '#server/services/notifications/notification-words.ts'
+import { notifyQuietly } from '#server/services/notifications/notify-quietly.ts'
+
+const { admissions, branches, orderItems, orders, suppliers } = schema
+const REMIND_MS = 24 * HOUR_MS
+/** Whoever bought them so shortly before knows when it is. */
+const BOUGHT_MS = 6 * HOUR_MS
+const MAX_AT_ONCE = 100
+
+const isDue = (ctx: Pick<Context, 'now'>) =>
+  and(
+    isNull(admissions.remindedAt),
+    isNull(admissions.usedAt),
+    isNull(admissions.withdrawnAt),
+    gt(admissions.admissionAt, new Date(ctx.now())),
+    lte(admissions.admissionAt, new Date(ctx.now() + REMIND_MS)),
+    lte(admissions.createdAt, new Date(ctx.now() - BOUGHT_MS))
+  )
+
+/** Tells people of tickets for a time within 24 hours: once an order and time. Returns how many it told. Safe in several processes. */
+export const remindOfAdmissions = async (ctx: Context, goesOn: () => boolean = () => true): Promise<number> => {
+  const due = await ctx.db
+    .selectDistinct({ orderId: admissions.orderId, at: admissions.admissionAt })
+    .from(admissions)
+    .where(isDue(ctx))
+    .orderBy(asc(admissions.admissionAt), asc(admissions.orderId))
+    .limit(MAX_AT_ONCE)
+  let reminded = 0
+  for (const { orderId, at } of due) if (at && goesOn()) reminded += (await withTransaction(ctx, (tx) => remind(tx, orderId, at))) ? 1 : 0
+  return reminded
+}
+
+const remind = async (tx: Context, orderId: number, at: Date): Promise<boolean> => {
+  const [ticket] = await tx.db
+    .update(admissions)
+    .set({ remindedAt: new Date(tx.now()) })
+    .where(and(eq(admissions.orderId, orderId), eq(admissions.admissionAt, at), isDue(tx)))
+    .returning()
+  if (!ticket) return false
+  const [about] = await tx.db
+    .select({ number: orders.number, name: orderItems.name, supplier: suppliers.name })
+    .from(orderItems)
+    .innerJoin(orders, eq(orders.id, orderItems.orderId))
+    .innerJoin(branches, eq(branches.id, ticket.branchId))
+    .innerJoin(suppliers, eq(suppliers.id, branches.supplierId))
+    .where(eq(orderItems.id, ticket.itemId))
+  if (!about) throw new Error(`the order of ticket ${ticket.id} was not found`)
+  return notifyQuietly(tx, ticket.userId, {
+    kind: 'ticket',
+    subject: `${about.number}:${at.getTime()}`,
+    words: ticketNoticeWords({ ...about, at: at.getTime() }),
+    template: (words, locale, siteUrl) => ticketTemplate(words, locale, siteUrl, tx.now()),
+    path: orderPath(about.number),
+    tag: 'ticket',
+    expiresAt: at
+  })
+}
