@@ -211,3 +211,16 @@ test('bounds of the spec: no filter shows more than 999,999 AMD, and 4.5 stars m
   const { maxPrice } = await call(products.filters, { params: { id: 4 }, query: {} })
   expect(maxPrice.value).toBe(999_999)
 })
+
+test('a supplier says how much its best offer takes off; the best come first where deals are asked for', async () => {
+  const { call } = api.guest()
+  await api.engine.db.execute(sql`update suppliers set max_discount = 35 where alias = 'day-time'`)
+  await api.engine.db.execute(sql`insert into events (kind, payload) values ('catalogue.changed', '{}')`)
+  api.kernel.directory.invalidate()
+  const { items } = await call(catalogue.suppliers, { query: { sorting: SUPPLIER_SORTINGS.deals, type: 7 } })
+  expect(items.slice(0, 2).map(({ alias, maxDiscount }) => [alias, maxDiscount])).toEqual([
+    ['day-time', 35],
+    ['always-open', 20]
+  ])
+  expect(new Set(items.slice(2).map(({ maxDiscount }) => maxDiscount))).toEqual(new Set([0]))
+})

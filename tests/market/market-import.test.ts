@@ -90,7 +90,7 @@ describe('a market comes in', () => {
         minimum: 200_000,
         packing: 10_000,
         commission: 1_250,
-        has_discount: true,
+        max_discount: 10,
         paper_bag: false
       },
       { id: 102, alias: 'second', kind: 'store' }
@@ -175,7 +175,7 @@ describe('what changed in the files changes here', () => {
     const after = await rows<{ id: number; x: string }>('select id, xmin::text as x from products order by id')
     expect(after.filter(({ x }, index) => x !== before[index]?.x)).toHaveLength(1)
     expect(after.map(({ id }) => id)).toEqual(before.map(({ id }) => id))
-    expect(await rows('select has_discount from suppliers order by id')).toEqual([{ has_discount: false }, { has_discount: true }])
+    expect(await rows('select max_discount from suppliers order by id')).toEqual([{ max_discount: 0 }, { max_discount: 10 }])
     expect(await rows(`select kind from events where id > ${event?.id ?? 0}`)).toEqual([{ kind: 'catalogue.changed' }])
     await take(goodMarket())
   })

@@ -38,6 +38,7 @@ const CHANGES: Record<string, Change> = {
   '0015_ledger': { adds: ['payment_refunds'] },
   // The table is dropped.
   '0016_bound_cards': { stays: { simulated_bank: () => false } },
+  '0055_max_discount': { columns: ['suppliers.has_discount'] },
   '0012_payments': {
     becomes: { payments: (row) => ({ ...row, state: NEW_STATES[String(row['state'])] ?? row['state'] }) }
   }

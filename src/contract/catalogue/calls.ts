@@ -20,7 +20,8 @@ export interface SupplierCard {
   categories: { key: string; name: string }[]
   rating: { average: number; count: number } | null
   isNew: boolean
-  hasDiscount: boolean
+  /** Per cent of its best offer; 0 without any. */
+  maxDiscount: number
   city: string
   minimum: number
   open: OpenState

@@ -101,10 +101,10 @@ const merges = (schema: string): Merge[] => {
 const freeAliases = (schema: string) =>
   sql.raw(`update suppliers t set alias = t.alias || '~' || t.id from "${schema}".suppliers s where s.alias = t.alias and s.id <> t.id`)
 
-const DISCOUNTS = sql.raw(`update suppliers t set has_discount = s.found
-  from (select x.id, coalesce(bool_or(p.discount > 0), false) as found from suppliers x
+const DISCOUNTS = sql.raw(`update suppliers t set max_discount = s.most
+  from (select x.id, coalesce(max(p.discount), 0) as most from suppliers x
     left join products p on p.supplier_id = x.id and p.withdrawn_at is null group by x.id) s
-  where s.id = t.id and t.has_discount <> s.found`)
+  where s.id = t.id and t.max_discount <> s.most`)
 
 /** Parents are set after all categories exist. */
 const parents = (schema: string) =>

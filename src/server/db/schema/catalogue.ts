@@ -102,7 +102,8 @@ export const suppliers = pgTable(
     refuses: jsonb().$type<string[]>().notNull(),
     /** Of its goods, points pay only those with the label use_points. */
     pointsLabelled: boolean().notNull().default(false),
-    hasDiscount: boolean().notNull().default(false),
+    /** Per cent of its best offer; 0 without any. */
+    maxDiscount: smallint().notNull().default(0),
     city: text().notNull(),
     overload: jsonb().$type<Overload>(),
     /** How its services are booked; null: they are ordered, as goods are. */

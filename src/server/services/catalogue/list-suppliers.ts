@@ -69,7 +69,7 @@ const MAX_IDS = 200
 const matcherOf = ({ deals, freeDelivery, ids, isNew }: ListQuery): ((supplier: DirectorySupplier) => boolean) => {
   const only = ids === undefined ? null : new Set(ids.split('|').slice(0, MAX_IDS).map(Number))
   return (supplier) =>
-    (!deals || supplier.hasDiscount) &&
+    (!deals || supplier.maxDiscount > 0) &&
     (!isNew || supplier.isNew) &&
     (!freeDelivery || supplier.branches.some(({ zones }) => zones.some(({ price, freeFrom }) => price === 0 || freeFrom !== null))) &&
     (!only || only.has(supplier.id))

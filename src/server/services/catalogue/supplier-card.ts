@@ -60,7 +60,7 @@ export const supplierCard = (
     categories: supplier.categories.map(({ key, name }) => ({ key, name: name[locale] })),
     rating: supplier.ratingAverage === null ? null : { average: supplier.ratingAverage, count: supplier.ratingCount },
     isNew: supplier.isNew,
-    hasDiscount: supplier.hasDiscount,
+    maxDiscount: supplier.maxDiscount,
     city: supplier.city,
     minimum: toAmd(supplier.minimum),
     ...(supplier.admissions && { sellsTickets: true }),

@@ -99,10 +99,10 @@ const interleaveKinds = (ranked: readonly Ranked[]): void => {
  * Combines all rating factors, lower first: turnover (a rating weighs more with more votes), isNew, hasDiscount, prepTime including
  * delivery, shippingCost, and distance if there is a point. One star weighs as much as three hours or 5,000 AMD.
  */
-const recommended = ({ ratingAverage, ratingCount, isNew, hasDiscount }: DirectorySupplier, { minutes, zone, km }: Serving): number =>
+const recommended = ({ ratingAverage, ratingCount, isNew, maxDiscount }: DirectorySupplier, { minutes, zone, km }: Serving): number =>
   -((ratingAverage ?? 3.5) * ratingCount) / (ratingCount + 20) -
   (isNew ? 0.15 : 0) -
-  (hasDiscount ? 0.1 : 0) +
+  (maxDiscount > 0 ? 0.1 : 0) +
   minutes.from / 180 +
   (zone?.price ?? 0) / 500_000 +
   km / 20
@@ -125,7 +125,7 @@ const rankOf = (sorting: number, supplier: DirectorySupplier, { zone, minutes, k
     case SUPPLIER_SORTINGS.deliveryTime:
       return minutes.from
     case SUPPLIER_SORTINGS.deals:
-      return supplier.hasDiscount ? 0 : 1
+      return -supplier.maxDiscount
     case SUPPLIER_SORTINGS.freeDelivery:
       return zone?.price === 0 ? 0 : (zone?.price ?? 0) + (zone?.freeFrom ?? PRICE_TO_FREE) / PRICE_TO_FREE
     // Pickup: preparation plus the walk to the branch.
