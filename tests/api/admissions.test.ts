@@ -178,14 +178,18 @@ describe('tickets that are given back', () => {
     expect(await refused(cancelOrder(client, placed))).toMatchObject({ type: 'UNABLE_TO_CANCEL_ORDER', field: 'id' })
   })
 
-  test('one of several by staff: it is withdrawn, the others stay', async () => {
-    const { client, placed } = await boughtTickets(api, till, entry, 3)
+  test('one of several by staff: it is withdrawn, its seat is free, the others stay', async () => {
+    await setProduct(api, show, { stock: 5 })
+    const { client, placed } = await boughtTickets(api, till, show, 3)
+    expect(await stockOf(api, show)).toBe(2)
     await staff('refund', placed.orderNumber, '1', '1')
+    expect(await stockOf(api, show)).toBe(3)
     expect((await ticketsOf(client)).map(({ state }) => state)).toEqual(['valid', 'valid'])
     expect(await orderDetailsOf(client, placed)).toMatchObject({ status: ORDER_STATUS.PAID, payment: 'partlyRefunded', canCancel: true })
     await staff('refund', placed.orderNumber)
     expect(await ticketsOf(client)).toEqual([])
     expect(await orderDetailsOf(client, placed)).toMatchObject({ status: ORDER_STATUS.CANCELLED })
+    expect(await stockOf(api, show)).toBe(5)
   })
 
   test('all of them, when staff say why: the theatre does not play', async () => {

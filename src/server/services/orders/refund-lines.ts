@@ -82,7 +82,7 @@ export const refundLines = async (
     if (refunded.own) await recordRefunded(tx, order)
   }
   await recordLines(tx, items, now)
-  if (isOfAdmissions(order)) await withdrawAdmissions(tx, order.id, now)
+  if (isOfAdmissions(order)) await withdrawAdmissions(tx, order.id, items, now)
   if (tip.now > 0)
     await tx.db
       .update(orders)

@@ -5,7 +5,8 @@ import { ORDER_MODE } from '#domain/enums.ts'
 import { ADMISSION_NUMBER_LENGTH, admissionExpiry, isReturnable, type Admission } from '#domain/orders/admission.ts'
 import type { Context } from '#server/context.ts'
 import { schema } from '#server/db/schema.ts'
-import type { OrderRow } from '../order-row.ts'
+import type { ItemRow, OrderRow } from '../order-row.ts'
+import { returnStock } from '../stock/stock.ts'
 
 const { admissions, orderItems, orderParts, products, suppliers } = schema
 export type AdmissionRow = typeof admissions.$inferSelect
@@ -64,21 +65,34 @@ export const areReturnable = (rows: readonly AdmissionRow[], now: number): boole
   return kept.every((row) => isReturnable(asAdmission(row), now))
 }
 
-/** Lines of a locked order went back: as many of their tickets are withdrawn, those that nobody has used. */
-export const withdrawAdmissions = async (tx: Context, orderId: number, back: ReadonlyMap<number, number>): Promise<void> => {
+/**
+ * Lines of a locked order went back: as many of their tickets are withdrawn, those that nobody has used, and their seats are free, unless
+ * the order's stock was released before.
+ */
+export const withdrawAdmissions = async (
+  tx: Context,
+  orderId: number,
+  lines: readonly Pick<ItemRow, 'id' | 'productId' | 'stockTaken'>[],
+  back: ReadonlyMap<number, number>
+): Promise<void> => {
   const open = await tx.db
     .select({ id: admissions.id, itemId: admissions.itemId })
     .from(admissions)
     .where(and(eq(admissions.orderId, orderId), isNull(admissions.usedAt), isNull(admissions.withdrawnAt)))
     .orderBy(asc(admissions.itemId), asc(admissions.position))
     .for('update')
-  const ids = [...Map.groupBy(open, ({ itemId }) => itemId)].flatMap(([itemId, rows]) => {
-    const count = back.get(itemId) ?? 0
-    return count === 0 ? [] : rows.slice(-count).map(({ id }) => id)
+  const withdrawn = lines.map((line) => {
+    const count = back.get(line.id) ?? 0
+    return { line, ids: count === 0 ? [] : open.flatMap(({ id, itemId }) => (itemId === line.id ? [id] : [])).slice(-count) }
   })
+  const ids = withdrawn.flatMap((each) => each.ids)
   if (ids.length === 0) return
   await tx.db
     .update(admissions)
     .set({ withdrawnAt: new Date(tx.now()) })
     .where(inArray(admissions.id, ids))
+  await returnStock(
+    tx,
+    withdrawn.map(({ line, ids: { length } }) => ({ id: line.productId, quantity: line.stockTaken ? length : 0 }))
+  )
 }

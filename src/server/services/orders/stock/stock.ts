@@ -58,8 +58,13 @@ export const releaseStock = async (
       )
     )
     .returning({ id: orderItems.productId, quantity: sql<number>`${orderItems.quantity} - ${orderItems.refundedQuantity}` })
+  await returnStock(tx, released)
+}
+
+/** Puts quantities back of products whose stock is counted. */
+export const returnStock = async (tx: Context, returned: readonly { id: number; quantity: number }[]): Promise<void> => {
   const totals = new Map<number, number>()
-  for (const { id, quantity } of released) if (quantity > 0) totals.set(id, (totals.get(id) ?? 0) + quantity)
+  for (const { id, quantity } of returned) if (quantity > 0) totals.set(id, (totals.get(id) ?? 0) + quantity)
   if (totals.size === 0) return
   await lockProducts(tx, inArray(products.id, [...totals.keys()]))
   const payload = JSON.stringify([...totals].map(([id, q]) => ({ id, q })))
