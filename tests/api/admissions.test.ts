@@ -129,16 +129,16 @@ describe('tickets', () => {
     await later(2 * DAY + HOUR, () => remindOfAdmissions(atWork(api)))
     const { client } = await boughtTickets(api, till, show, 2)
     const late = await boughtTickets(api, till, lateShow)
-    const told = async (person: Client) =>
+    const remindersOf = async (person: Client) =>
       (await person.call(notifications.list, { query: {} })).items.filter(({ kind }) => kind === 'ticket')
     expect(await later(HOUR, () => remindOfAdmissions(atWork(api)))).toBe(0)
     expect(await later(2 * DAY - HOUR, () => remindOfAdmissions(atWork(api)))).toBe(0)
     const both = await later(2 * DAY + HOUR, () => Promise.all([remindOfAdmissions(atWork(api)), remindOfAdmissions(atWork(api))]))
     expect(both[0] + both[1]).toBe(1)
-    expect(await told(client)).toMatchObject([
+    expect(await remindersOf(client)).toMatchObject([
       { title: 'Gift card 5000: Monday, 23/11, 13:00', text: 'Gifts. Show the code of your tickets at the entrance.' }
     ])
-    expect(await told(late.client)).toEqual([])
+    expect(await remindersOf(late.client)).toEqual([])
     await setProduct(api, show, { stock: 5 })
   })
 

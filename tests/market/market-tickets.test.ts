@@ -58,7 +58,7 @@ test('tickets are taken in with their time in Yerevan; one without is for any da
   ])
 })
 
-const told = async (files: MarketFiles): Promise<string[]> => {
+const faultsOf = async (files: MarketFiles): Promise<string[]> => {
   const outcome = await importMarket(engine, writeMarket(files)).catch((cause: unknown) => cause)
   if (!(outcome instanceof MarketFaults)) throw new Error('the market was taken in')
   return outcome.faults.map(formatFault)
@@ -81,5 +81,5 @@ test.each([
   ],
   ['pickup', edit(good, SUPPLIER, 'zones: []', 'zones: []\n    pickup: true'), `${SUPPLIER}:33: branches[0].pickup: `]
 ])('tickets with %s are refused', async (_name, files, start) => {
-  expect((await told(files))[0]).toEqual(expect.stringContaining(start))
+  expect((await faultsOf(files))[0]).toEqual(expect.stringContaining(start))
 })

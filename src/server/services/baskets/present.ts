@@ -1,7 +1,7 @@
 import type { Basket, BasketEntry, BasketItem, SessionBasket, Totals } from '#contract/baskets/calls.ts'
 import type { PackingLine, VoucherLine } from '#contract/baskets/lines.ts'
 import { lineBasePrice, linePrice, type BasketTotals } from '#domain/basket.ts'
-import { ITEM_MODUS, ORDER_MODE, type OrderMode } from '#domain/enums.ts'
+import { ITEM_MODUS, ORDER_MODE } from '#domain/enums.ts'
 import { toAmd } from '#domain/money.ts'
 import { getTranslator } from '#i18n/translate.ts'
 import { isPaidByAll } from '#domain/orders/group-order.ts'
@@ -13,7 +13,7 @@ import { itemsPriceOf, type Line } from './pricing/price-lines.ts'
 import { isOverloaded } from '#server/services/catalogue/overload.ts'
 import { sessionIdOf } from './owner.ts'
 import type { AppliedVoucher } from './pricing/apply-voucher.ts'
-import { isBooked, isOfAdmissions, type PricedBasket, type PricedEntry } from './pricing/price.ts'
+import { modeOf, type PricedBasket, type PricedEntry } from './pricing/price.ts'
 
 /** Formats the totals of a basket or order for the wire. */
 export const presentTotals = (totals: BasketTotals, isEstimate: boolean): Totals => ({
@@ -58,12 +58,6 @@ export const presentBasket = (ctx: Context, basket: PricedBasket | null): Basket
     voucher: basket?.applied ? presentVoucher(ctx, basket.applied) : null,
     suggestedProducts: []
   }
-}
-
-/** The mode of what is in a basket, else the one that was chosen. */
-const modeOf = (priced: PricedBasket): OrderMode => {
-  if (isBooked(priced)) return ORDER_MODE.SERVICE
-  return isOfAdmissions(priced) ? ORDER_MODE.ADMISSION : priced.basket.orderMode
 }
 
 const ownShareOf = (priced: PricedBasket): { ownShare?: number } => {

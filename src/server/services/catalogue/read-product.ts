@@ -45,8 +45,8 @@ export const readProduct = async (ctx: Context, id: number, query: ProductQuery 
   const { categories, properties } = await ctx.directory.read()
   const configurators = await readConfigurators(ctx, row.optionGroupIds)
   const masked = card.name === MASK.name && row.adult
-  const told = row.description?.[ctx.locale] ?? ''
-  const description = masked ? '' : [row.admissionAt && formatDateTime(row.admissionAt.getTime()), told].filter(Boolean).join('. ')
+  const about = row.description?.[ctx.locale] ?? ''
+  const description = masked ? '' : [row.admissionAt && formatDateTime(row.admissionAt.getTime()), about].filter(Boolean).join('. ')
   return {
     ...card,
     pictures: masked || !row.pictures ? [card.picture] : row.pictures,

@@ -11,7 +11,7 @@ import { toIso } from '#domain/time/yerevan-time.ts'
 import type { Context } from '#server/context.ts'
 import { schema } from '#server/db/schema.ts'
 import { countItems, packingLine, presentTotals } from '#server/services/baskets/present.ts'
-import { admissionsOf, areReturnable, isOfAdmissions } from './admissions/admission-rows.ts'
+import { isOfAdmissions } from './admissions/admission-rows.ts'
 import { admissionsOfOrder } from './admissions/list-admissions.ts'
 import { bonusOfOrder } from './rewards/order-bonus.ts'
 import { canClaim, claimsOf } from './claims/claims-of.ts'
@@ -62,9 +62,8 @@ export const orderDetails = async (ctx: Context, orderNumber: string): Promise<O
   const tenders = money.tenders.filter(({ payerId }) => isOwner || payerId === userId)
   const refunds = money.refunds.filter(({ payerId }) => isOwner || payerId === userId)
   // What was booked is cancelled where it was booked.
-  const tickets = isOfAdmissions(order) ? await admissionsOf(ctx, order.id) : []
-  const canCancel =
-    order.orderMode !== ORDER_MODE.SERVICE && canCancelOrder(parts.map(({ status }) => status)) && areReturnable(tickets, ctx.now())
+  const tickets = isOfAdmissions(order) ? await admissionsOfOrder(ctx, order.id) : NO_TICKETS
+  const canCancel = order.orderMode !== ORDER_MODE.SERVICE && canCancelOrder(parts.map(({ status }) => status)) && tickets.canReturn
   const bonus = await bonusOfOrder(ctx, order, userId)
   const counted = items.map(({ quantity, unitId }) => ({ quantity, weighed: unitId === WEIGHED_UNIT }))
   const details: OrderDetails = {
@@ -126,10 +125,12 @@ export const orderDetails = async (ctx: Context, orderNumber: string): Promise<O
     refusedFor: order.refusedFor,
     pickupCode: order.pickupCode,
     pickup: order.pickupCode === null ? null : { code: order.pickupCode, qr: await drawQr(`${order.number}-${order.pickupCode}`) },
-    admissions: tickets.length > 0 ? await admissionsOfOrder(ctx, order.id) : []
+    admissions: tickets.shown
   }
   return isOwner ? details : asMember(details)
 }
+
+const NO_TICKETS = { shown: [], canReturn: true }
 
 /** A member of a group order follows it; where it is delivered to, and what can be done about it, is its initiator's. */
 const asMember = (details: OrderDetails): OrderDetails => ({

@@ -11,7 +11,7 @@ import { announceGroupChange } from '#server/services/baskets/group/announce-cha
 import { sharesByMember } from '#server/services/baskets/group/shares-by-member.ts'
 import type { Line } from '#server/services/baskets/pricing/price-lines.ts'
 import type { AppliedVoucher } from '#server/services/baskets/pricing/apply-voucher.ts'
-import { isOfAdmissions, type PricedBasket, type PricedEntry } from '#server/services/baskets/pricing/price.ts'
+import { modeOf, type PricedBasket, type PricedEntry } from '#server/services/baskets/pricing/price.ts'
 import type { Method } from '#server/services/payments/methods.ts'
 import type { Chosen } from '#server/services/payments/require-method.ts'
 import { payBeforeOf, writeInvoice } from '#server/services/payments/transfers/invoice.ts'
@@ -93,6 +93,7 @@ const orderOf = async (
   const now = tx.now()
   const status = method.waits || method.refund === 'own' ? ORDER_STATUS.NEW_NOT_PAID : ORDER_STATUS.OPEN
   const arrival = arrivalOf(tx, basket, input)
+  const orderMode = modeOf(basket)
   const preparationMinutes = Math.max(...basket.entries.map(({ supplier }) => supplier.preparationMinutes))
   return {
     userId,
@@ -100,12 +101,11 @@ const orderOf = async (
     basketId: basket.basket.id,
     status,
     steps: [{ status, at: toIso(now) }],
-    orderMode: isOfAdmissions(basket) ? ORDER_MODE.ADMISSION : basket.basket.orderMode,
+    orderMode,
     paymentId: method.id,
     payBefore: basket.group && isPaidByAll(basket.group) ? new Date(now + COLLECTING_MS) : payBeforeOf(tx, method),
     address,
-    pickupCode:
-      basket.basket.orderMode === ORDER_MODE.PICK_UP && !isOfAdmissions(basket) ? await newPickupCode(tx, basket.basket.branchId) : null,
+    pickupCode: orderMode === ORDER_MODE.PICK_UP ? await newPickupCode(tx, basket.basket.branchId) : null,
     deliveryNow: input.deliveryNow,
     deliveryFrom: arrival.from,
     deliveryTo: arrival.to,
@@ -125,9 +125,10 @@ const orderOf = async (
     voucherFunder: basket.applied?.voucher.funder ?? null,
     tip,
     total: checkedAmount(totals.total + tip),
-    nextStepAt: isOfAdmissions(basket)
-      ? null
-      : nextStepAt(tx, status, { deliveryNow: input.deliveryNow, deliveryFrom: arrival.from, preparationMinutes }),
+    nextStepAt:
+      orderMode === ORDER_MODE.ADMISSION
+        ? null
+        : nextStepAt(tx, status, { deliveryNow: input.deliveryNow, deliveryFrom: arrival.from, preparationMinutes }),
     createdAt: new Date(now)
   }
 }

@@ -4,7 +4,7 @@ import { chooseBranch, deliveryPrice, deliveryWindow, distanceKm, zoneAt, type P
 import { fromAmd, type Amount } from '#domain/money.ts'
 import type { SlotSupplier } from '#domain/time/slots.ts'
 import type { Instant } from '#domain/time/yerevan-time.ts'
-import { ORDER_MODE } from '#domain/enums.ts'
+import { ORDER_MODE, type OrderMode } from '#domain/enums.ts'
 import type { Config } from '#server/config.ts'
 import type { DirectoryBranch, DirectorySupplier } from '#server/catalogue-memory/directory.ts'
 import { isOpenNow } from '#server/catalogue-memory/branch-schedule.ts'
@@ -54,6 +54,12 @@ export const isOfAdmissions = ({ entries }: Pick<PricedBasket, 'entries'>): bool
 
 /** Whether what is in a basket is booked, not ordered: services whose supplier takes bookings. */
 export const isBooked = ({ entries }: Pick<PricedBasket, 'entries'>): boolean => entries.some(({ supplier }) => supplier.bookings !== null)
+
+/** The mode of what is in a basket, else the one that was chosen. */
+export const modeOf = (priced: PricedBasket): OrderMode => {
+  if (isBooked(priced)) return ORDER_MODE.SERVICE
+  return isOfAdmissions(priced) ? ORDER_MODE.ADMISSION : priced.basket.orderMode
+}
 
 const NO_ZONE: Zone = { upToKm: 0, price: 0, minutes: 0, freeFrom: null }
 /** What tickets cost beside their price, and how long they take. */

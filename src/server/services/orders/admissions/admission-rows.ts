@@ -59,11 +59,9 @@ const DEFAULT_RULES = { days: 365 }
 export const admissionsOf = (ctx: Pick<Context, 'db'>, orderId: number): Promise<AdmissionRow[]> =>
   ctx.db.select().from(admissions).where(eq(admissions.orderId, orderId)).orderBy(asc(admissions.itemId), asc(admissions.position))
 
-/** Whether the buyer can give back all of an order: nobody has used a ticket, and it is not too late for one. */
-export const areReturnable = (rows: readonly AdmissionRow[], now: number): boolean => {
-  const kept = rows.filter(({ withdrawnAt }) => withdrawnAt === null)
-  return kept.every((row) => isReturnable(asAdmission(row), now))
-}
+/** Whether the buyer can give back all that is left of an order: nobody has used a ticket, and it is not too late for one. */
+export const areReturnable = (rows: readonly AdmissionRow[], now: number): boolean =>
+  rows.every((row) => row.withdrawnAt !== null || isReturnable(asAdmission(row), now))
 
 /**
  * Lines of a locked order went back: as many of their tickets are withdrawn, those that nobody has used, and their seats are free, unless

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, lte, notInArray, sql } from 'drizzle-orm'
+import { and, asc, eq, isNull, lte, ne, sql } from 'drizzle-orm'
 import { ORDER_MODE } from '#domain/enums.ts'
 import { ORDER_STATUS } from '#domain/order-status.ts'
 import type { Context } from '#server/context.ts'
@@ -55,7 +55,7 @@ export const finishIfOver = async (tx: Context, order: OrderRow): Promise<void> 
   await tx.db
     .update(orderParts)
     .set({ status: ORDER_STATUS.COMPLETELY_DELIVERED })
-    .where(and(eq(orderParts.orderId, order.id), notInArray(orderParts.status, [ORDER_STATUS.CANCELLED])))
+    .where(and(eq(orderParts.orderId, order.id), ne(orderParts.status, ORDER_STATUS.CANCELLED)))
   await setPaidStatus(tx, order, ORDER_STATUS.COMPLETELY_DELIVERED, {})
   await earnRewards(tx, order)
 }

@@ -7,7 +7,7 @@ import type { Context } from '#server/context.ts'
 import { schema } from '#server/db/schema.ts'
 import { requireUser } from '#server/services/core/access.ts'
 import { drawQr } from '#server/services/core/qr-code.ts'
-import { asAdmission } from './admission-rows.ts'
+import { areReturnable, asAdmission } from './admission-rows.ts'
 
 const { admissions, branches, orderItems, orders, suppliers } = schema
 /** Far above what a person keeps. */
@@ -16,19 +16,25 @@ const MAX_LISTED = 200
 /** Returns the tickets of the caller: first those that can be used, the next one at the top, then the others, the newest first (GET /admissions). */
 export const listAdmissions = async (ctx: Context): Promise<Admission[]> => {
   const { userId } = requireUser(ctx)
-  const all = await readAdmissions(ctx, and(eq(admissions.userId, userId), isNull(admissions.withdrawnAt)))
+  const all = await present(ctx, await readAdmissions(ctx, and(eq(admissions.userId, userId), isNull(admissions.withdrawnAt))))
   const [valid, over] = [all.filter(({ state }) => state === 'valid'), all.filter(({ state }) => state !== 'valid')]
   return [...valid.toSorted((a, b) => dueAt(a) - dueAt(b)), ...over]
 }
 
 const dueAt = ({ admissionAt, expiresAt }: Admission): number => Date.parse(admissionAt ?? expiresAt)
 
-/** The tickets of an order of the caller, in the order of its lines. */
-export const admissionsOfOrder = (ctx: Context, orderId: number): Promise<Admission[]> =>
-  readAdmissions(ctx, eq(admissions.orderId, orderId), [asc(admissions.itemId), asc(admissions.position)])
+/** The tickets of an order of the caller, in the order of its lines, and whether all that is left of it can be given back. */
+export const admissionsOfOrder = async (ctx: Context, orderId: number): Promise<{ shown: Admission[]; canReturn: boolean }> => {
+  const rows = await readAdmissions(ctx, eq(admissions.orderId, orderId), [asc(admissions.itemId), asc(admissions.position)])
+  const canReturn = areReturnable(
+    rows.map(({ admission }) => admission),
+    ctx.now()
+  )
+  return { shown: await present(ctx, rows), canReturn }
+}
 
-const readAdmissions = async (ctx: Context, where: SQL | undefined, order: SQL[] = [desc(admissions.id)]): Promise<Admission[]> => {
-  const rows = await ctx.db
+const readAdmissions = (ctx: Context, where: SQL | undefined, order: SQL[] = [desc(admissions.id)]) =>
+  ctx.db
     .select({
       admission: admissions,
       name: orderItems.name,
@@ -45,7 +51,9 @@ const readAdmissions = async (ctx: Context, where: SQL | undefined, order: SQL[]
     .where(where)
     .orderBy(...order)
     .limit(MAX_LISTED)
-  return Promise.all(
+
+const present = (ctx: Context, rows: Awaited<ReturnType<typeof readAdmissions>>): Promise<Admission[]> =>
+  Promise.all(
     rows.map(async ({ admission: row, name, options, orderNumber, supplier, branch }): Promise<Admission> => {
       const admission = asAdmission(row)
       const state = admissionState(admission, ctx.now())
@@ -66,4 +74,3 @@ const readAdmissions = async (ctx: Context, where: SQL | undefined, order: SQL[]
       }
     })
   )
-}

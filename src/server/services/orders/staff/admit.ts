@@ -8,7 +8,7 @@ import { withTransaction } from '#server/services/core/transaction.ts'
 import { recordOrderEvent } from '#server/services/events/record-order-event.ts'
 import { asAdmission, type AdmissionRow } from '../admissions/admission-rows.ts'
 import { finishIfOver } from '../admissions/keep-admissions.ts'
-import { lockOrder, type OrderRow } from '../order-row.ts'
+import { lockOrder } from '../order-row.ts'
 import { RefusedToStaff } from './refused.ts'
 
 const { admissions, orderItems, orders } = schema
@@ -29,7 +29,9 @@ export const admit = async (ctx: Context, shown: string): Promise<string> => {
       .update(admissions)
       .set({ usedAt: new Date(tx.now()) })
       .where(eq(admissions.id, row.id))
-    return wordsFor(tx, order, row)
+    await recordOrderEvent(tx, 'order.changed', order)
+    await finishIfOver(tx, order)
+    return wordsFor(tx, row)
   })
 }
 
@@ -41,13 +43,11 @@ const WHY: Readonly<Record<Exclude<AdmissionState, 'valid'>, (row: AdmissionRow)
   withdrawn: ({ withdrawnAt }) => `was given back at ${atTime(withdrawnAt)}`
 }
 
-const wordsFor = async (tx: Context, order: OrderRow, { itemId, number, admissionAt }: AdmissionRow): Promise<string> => {
+const wordsFor = async (tx: Context, { itemId, number, admissionAt }: AdmissionRow): Promise<string> => {
   const [item] = await tx.db
     .select({ name: orderItems.name, options: orderItems.options })
     .from(orderItems)
     .where(eq(orderItems.id, itemId))
   const options = item && item.options.length > 0 ? ` (${item.options.map(({ name }) => name.en).join(', ')})` : ''
-  await recordOrderEvent(tx, 'order.changed', order)
-  await finishIfOver(tx, order)
   return `ticket ${inFours(number)} lets one person in: ${item?.name.en ?? ''}${options}, ${admissionAt ? atTime(admissionAt) : 'any day'}`
 }

@@ -1,7 +1,7 @@
 import type { NewOrder } from '#contract/orders/calls.ts'
 import { fulfilmentOf } from '#domain/orders/fulfilment.ts'
 import { isPaidByAll } from '#domain/orders/group-order.ts'
-import { isOfAdmissions, type PricedBasket } from '#server/services/baskets/pricing/price.ts'
+import { modeOf, type PricedBasket } from '#server/services/baskets/pricing/price.ts'
 import { fail } from '#server/services/core/fail.ts'
 import type { Method } from '#server/services/payments/methods.ts'
 import { requirePaysTips } from './give-tip.ts'
@@ -12,9 +12,9 @@ import { requirePaysTips } from './give-tip.ts'
  */
 export const requireTippable = (priced: PricedBasket, { tip }: NewOrder, method: Method): void => {
   if (tip === undefined) return
-  const { basket, entries, group } = priced
+  const { entries, group } = priced
   const suppliers = entries.map(({ supplier }) => supplier)
-  if (isOfAdmissions(priced) || fulfilmentOf(basket.orderMode, suppliers) !== null || (group && isPaidByAll(group)))
+  if (fulfilmentOf(modeOf(priced), suppliers) !== null || (group && isPaidByAll(group)))
     throw fail('CONFLICT', { field: 'tip', vars: { context: 'tip' } })
   requirePaysTips(method)
 }
