@@ -11,6 +11,7 @@ inLanguage('hy', () => {
     shop,
     market,
     comes,
+    basket,
     checkout,
     orders,
     bank,
@@ -23,7 +24,9 @@ inLanguage('hy', () => {
     await expect(page.getByText(t('supplier:tickets.atOnce'))).toBeVisible()
     const card = page.getByRole('article').filter({ hasText: entry.name }).first()
     await tap(card.getByRole('button', { name: new RegExp(`^${t('product:add', { name: entry.name })}`) }))
-    await shop.open('/checkout')
+    const lines = await basket.open()
+    await expect(lines.getByText(entry.name).first()).toBeVisible()
+    await tap(lines.getByRole('link', { name: t('basket:checkout') }))
     await expect(checkout.part('pay').getByRole('radio').first()).toBeVisible()
     await expect(checkout.part('pay')).not.toContainText(t('checkout:methods.cash.name'))
     for (const name of ['where', 'when', 'more'] as const) await expect(checkout.part(name)).toHaveCount(0)
