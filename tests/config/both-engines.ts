@@ -22,6 +22,7 @@ export const BOTH_ENGINES = [
   'group-history',
   'group-left-out',
   'group-members',
+  'group-own-money',
   'group-shares',
   'ledger',
   'listings',

@@ -1,11 +1,13 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import * as baskets from '#contract/baskets/calls.ts'
+import * as giftCards from '#contract/gift-cards/calls.ts'
 import * as groupOrders from '#contract/group-orders/calls.ts'
 import type { Locale } from '#domain/locale.ts'
 import { GROUP_ORDER_TYPE, UNLIMITED } from '#domain/orders/group-order.ts'
 import { violationsOf } from '#tests/support/e2e/audit/axe.ts'
 import { visit } from '#tests/support/e2e/audit/person.ts'
 import { createBank } from '#tests/support/e2e/bank.ts'
+import { giveCard } from '#tests/support/e2e/gift-cards.ts'
 import { ALWAYS_OPEN } from '#tests/support/e2e/market.ts'
 import { createShop } from '#tests/support/e2e/shop.ts'
 import { expect, inLanguage, test } from '#tests/support/e2e/stories.ts'
@@ -26,7 +28,7 @@ const member = async (
   await call(groupOrders.complete, { body: {} })
   const page = await context.newPage()
   const shop = createShop(page, language)
-  return { page, shop, bank: createBank(shop), t: shop.t }
+  return { call, page, shop, bank: createBank(shop), t: shop.t }
 }
 
 const faultsIn = async (page: Page): Promise<string[]> => {
@@ -98,11 +100,16 @@ inLanguage('en', () => {
     await expect(davits.getByRole('listitem').filter({ hasText: 'Давид' }).last()).toContainText(davit.t('group:pay.isPaid'))
     await expect(pays).toHaveCount(0)
 
-    // One pays by a wallet, one leaves the bank’s page.
+    // One pays with a gift card and the rest by a wallet, one leaves the bank’s page.
+    await gohar.call(giftCards.activate, { body: { cardCode: await giveCard(1_000), giftCardOnly: true } })
+    const goharsShare = (await gohar.call(groupOrders.info, { query: {} }))?.collecting?.due ?? 0
     await gohar.page.goto(`/en${link}`)
     const gohars = gohar.page.getByRole('dialog', { name: new RegExp(`^${t('group:pay.title')}`) })
+    await expect(gohars.getByRole('button', { name: t('group:pay.go', { price: shop.money(goharsShare) }) })).toBeVisible()
+    await tap(gohars.getByRole('checkbox', { name: t('checkout:own.giftCards', { price: shop.money(1_000) }) }))
     await tap(gohars.getByRole('radio', { name: t('checkout:methods.idram.name') }))
-    await tap(gohars.getByRole('button', { name: /^Pay / }))
+    expect(await faultsIn(gohar.page)).toEqual([])
+    await tap(gohars.getByRole('button', { name: t('group:pay.go', { price: shop.money(goharsShare - 1_000) }) }))
     await gohar.bank.answersShare('approve')
     await expect(gohars.getByRole('listitem').filter({ hasText: 'Gohar' }).last()).toContainText(t('group:pay.isPaid'))
     await mariam.page.goto(`/hy${link}`)

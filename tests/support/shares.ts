@@ -2,10 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import * as groupOrders from '#contract/group-orders/calls.ts'
 import * as orders from '#contract/orders/calls.ts'
+import type { NewOrder } from '#contract/orders/calls.ts'
+import type { OwnMoneyUse } from '#contract/orders/own-money.ts'
 import { GROUP_ORDER_TYPE } from '#domain/orders/group-order.ts'
 import { schema } from '#server/db/schema.ts'
 import type { Client, TestApi } from './api.ts'
-import { complete, group, infoOf, memberAt } from './group.ts'
+import { complete, infoOf, join, start } from './group.ts'
 import { add, addAddress, orderOf, pay, place, setProduct } from './shopping.ts'
 import { openTill } from './till.ts'
 
@@ -19,15 +21,21 @@ export const openShares = async (api: TestApi) => {
   const { orderTenders } = schema
 
   /** Ani, Davit and Mariam have chosen for 1,000, 2,000 and 1,500, the list is closed, and the order waits for their shares of 5,135. */
-  const collecting = async () => {
-    const { owner, members, started } = await group(api, ['Davit', 'Mariam'], { groupOrderType: GROUP_ORDER_TYPE.PAID_BY_ALL })
-    const [davit, mariam] = [memberAt(members, 0), memberAt(members, 1)]
+  const collecting = async (people: Partial<Record<'owner' | 'davit' | 'mariam', Client>> = {}, rest: Partial<NewOrder> = {}) => {
+    const [owner, davit, mariam] = [
+      people.owner ?? (await api.person()),
+      people.davit ?? (await api.person()),
+      people.mariam ?? (await api.person())
+    ]
+    const started = await start(owner, { groupOrderType: GROUP_ORDER_TYPE.PAID_BY_ALL })
+    await join(davit, started, 'Davit')
+    await join(mariam, started, 'Mariam')
     const addressId = await addAddress(owner)
     await add(owner, plain)
     await add(davit, plain, 2)
     await add(mariam, ten, 3)
     await complete(owner)
-    const placed = await place(owner, await orderOf(owner, addressId, { paymentId: CARD }))
+    const placed = await place(owner, await orderOf(owner, addressId, { paymentId: CARD, ...rest }))
     return { owner, davit, mariam, started, placed, addressId, number: placed.orderNumber }
   }
   /** Presses a button of the bank's page and comes back. Answers where the shop leads. */
@@ -57,6 +65,9 @@ export const openShares = async (api: TestApi) => {
   }
 }
 
+/** Pays the own share with what the shop keeps for the person, and the rest by card. */
+export const payWith = (client: Client, orderNumber: string, use: OwnMoneyUse) =>
+  client.call(orders.payForOrder, { body: { orderNumber, paymentId: CARD, ...use } }, { idempotencyKey: randomUUID() })
 export const payFor = (client: Client, orderNumber: string, memberId: number) =>
   client.call(orders.payForOrder, { body: { orderNumber, memberId } }, { idempotencyKey: randomUUID() })
 export const goOn = (client: Client, agreed: number) => client.call(groupOrders.complete, { body: { complete: true, agreed } })

@@ -1,5 +1,6 @@
 import { endpoint } from '#contract/endpoint.ts'
 import type { BasketItem } from '#contract/baskets/basket.ts'
+import type { ShareMoney } from '#contract/orders/own-money.ts'
 import type { SupplierKind, UnitId } from '#domain/enums.ts'
 import type { OrderStatus, TrackingStatus } from '#domain/order-status.ts'
 import type { GroupOrderState, GroupOrderStatus, GroupOrderType, GroupRole, SharePayment } from '#domain/orders/group-order.ts'
@@ -52,6 +53,8 @@ export interface GroupCollecting {
   due: number
   /** How it can be paid. */
   payableBy: ShownMethod[]
+  /** What the shop keeps for the caller, while something is due. */
+  ownMoney: ShareMoney | null
   /**
    * For the initiator while others have not paid: what going on without them costs besides (`extra`), and what is then missing to the
    * restaurant's minimum, so that it cannot be done.

@@ -2,6 +2,7 @@ import type { Admission } from '#contract/admissions/calls.ts'
 import type { Claim } from '#contract/claims/calls.ts'
 import type { OrderRefund, OrderTender } from './money.ts'
 import type { OrderReceipt } from './papers.ts'
+import type { OwnMoneyUse } from './own-money.ts'
 import type { OrderPickup } from './shown-codes.ts'
 import type { OrderReplacement } from './replacements.ts'
 import type { OrderTip } from './tips.ts'
@@ -25,8 +26,8 @@ export interface PaymentMethod extends ShownMethod {
   reason?: string
 }
 
-/** Fields of "Current order" (spec section 3). Amounts in AMD. */
-export interface NewOrder {
+/** Fields of "Current order" (spec section 3). Amounts in AMD. `paymentId` pays what the own money leaves, if anything. */
+export interface NewOrder extends OwnMoneyUse {
   /** Where to; left out when the order is fetched. */
   addressId?: number
   paymentId: number
@@ -47,19 +48,6 @@ export interface NewOrder {
   boundCardId?: number
   /** Whether the bank is to remember the card that is entered there. */
   bindCard?: boolean
-  /** Whether points pay as much as they can; `paymentId` then pays what is left, if anything. */
-  useWallet?: boolean
-  /** What the points were shown to pay, AMD: a difference fails with 409 CHECKOUT_OUTDATED. */
-  walletAmount?: number
-  /** Whether gift cards pay as much as they can, before points; `cards`: only these, by id. */
-  useGiftCard?: boolean
-  cards?: number[]
-  /** What gift cards were shown to pay, AMD: a difference fails with 409 CHECKOUT_OUTDATED. */
-  giftCardAmount?: number
-  /** Whether the corporate wallet pays what gift cards and points leave, as far as it goes. */
-  useCorporateWallet?: boolean
-  /** What it was shown to pay, AMD: a difference fails with 409 CHECKOUT_OUTDATED. */
-  corporateWalletAmount?: number
   /** For the courier, AMD: paid online with the order, beside `orderPrice`. */
   tip?: number
   /** A promo code, for baskets into which none was entered. */

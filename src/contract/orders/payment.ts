@@ -1,5 +1,6 @@
 import { endpoint } from '#contract/endpoint.ts'
 import type { OrderStatus } from '#domain/order-status.ts'
+import type { OwnMoneyUse } from './own-money.ts'
 
 /**
  * CARD_REGISTRATION_FAILED, FAST_PAYMENT_REGISTRATION_FAILED (a wallet): the payment did not begin; CARD_PAYMENT_FAILED: the bank refused the saved card; PAYMENT_FAILED: what the bank
@@ -22,7 +23,8 @@ export interface PlacedOrder {
   paymentCode: PaymentFailure | null
 }
 
-export interface OrderToPay {
+/** What the shop keeps for a person pays here only shares of group orders for which everybody pays; `paymentId` then pays the rest. */
+export interface OrderToPay extends OwnMoneyUse {
   orderNumber: string
   paymentId?: number
   /** One of the suppliers that the person sees; another one's order is not paid by a page that is out of date. */
@@ -50,6 +52,11 @@ export const payForOrder = endpoint<{ body: OrderToPay; reply: PlacedOrder }>()(
     'B2B_ORDER_FORBIDDEN',
     'TOO_MANY_OPEN_ORDERS',
     'CANNOT_PAY_FOR_OTHER_SUPPLIER',
+    'CHECKOUT_OUTDATED',
+    'CORPORATE_WALLET_UNAVAILABLE',
+    'GIFT_CARD_NOT_FOUND',
+    'GIFT_CARD_USED',
+    'GIFT_CARD_EXPIRED',
     'GROUP_ORDER_ACTION_FORBIDDEN',
     'GROUP_ORDER_OWNER_CANNOT_EDIT_PAID_MEMBER',
     'NOT_FOUND',

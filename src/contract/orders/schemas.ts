@@ -8,6 +8,15 @@ import { bodyId, date, id, line, bodyListNumber, paragraph, skip, take, time, wh
 const amd = v.pipe(v.number(), v.minValue(0), v.maxValue(1_000_000_000))
 const tip = v.pipe(v.number(), v.integer(), v.minValue(TIP_BOUNDS.min), v.maxValue(TIP_BOUNDS.max))
 const orderNumber = v.pipe(v.string(), v.regex(/^\d{4,12}$/))
+const ownMoneyUse = {
+  useWallet: v.optional(v.boolean()),
+  walletAmount: v.optional(amd),
+  useGiftCard: v.optional(v.boolean()),
+  cards: v.optional(v.pipe(v.array(bodyId), v.maxLength(50))),
+  giftCardAmount: v.optional(amd),
+  useCorporateWallet: v.optional(v.boolean()),
+  corporateWalletAmount: v.optional(amd)
+}
 
 export const ordersSchemas = {
   checkout: {
@@ -26,13 +35,7 @@ export const ordersSchemas = {
       promoCode: v.optional(v.pipe(line(40), v.minLength(1))),
       boundCardId: v.optional(bodyId),
       bindCard: v.optional(v.boolean()),
-      useWallet: v.optional(v.boolean()),
-      walletAmount: v.optional(amd),
-      useGiftCard: v.optional(v.boolean()),
-      cards: v.optional(v.pipe(v.array(bodyId), v.maxLength(50))),
-      giftCardAmount: v.optional(amd),
-      useCorporateWallet: v.optional(v.boolean()),
-      corporateWalletAmount: v.optional(amd),
+      ...ownMoneyUse,
       tip: v.optional(tip),
       basketVersion: bodyId,
       orderPrice: amd
@@ -45,7 +48,8 @@ export const ordersSchemas = {
       supplierId: v.optional(bodyId),
       boundCardId: v.optional(bodyId),
       bindCard: v.optional(v.boolean()),
-      memberId: v.optional(bodyId)
+      memberId: v.optional(bodyId),
+      ...ownMoneyUse
     })
   },
   cancel: { params: v.object({ id }) },

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useT } from '#islands/ui/locale.ts'
-import { $placing } from '#stores/checkout/checkout.ts'
+import { $placing, clearRefusal } from '#stores/checkout/checkout.ts'
+import { choose } from '#stores/checkout/choices.ts'
 import { CardChoice } from './CardChoice.tsx'
 import { Part } from './Part.tsx'
 import { isNothingLeft, type Draft } from '#stores/checkout/place-order.ts'
@@ -15,7 +16,15 @@ export const PayPart = ({ basket, own, tip }: Pick<Draft, 'basket' | 'own' | 'ti
   const refused = placing.state === 'refused' && placing.failure.type === 'PAYMENT_METHOD_UNAVAILABLE' ? placing.failure.message : undefined
   return (
     <Part name="pay" title={t('checkout:pay')}>
-      {own && <OwnMoneyChoice own={own} />}
+      {own && (
+        <OwnMoneyChoice
+          own={own}
+          onChoose={(change) => {
+            clearRefusal()
+            choose(change)
+          }}
+        />
+      )}
       {isNothingLeft({ basket, own }) ? (
         <p>{t('checkout:own.all')}</p>
       ) : (

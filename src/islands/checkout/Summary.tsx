@@ -14,6 +14,7 @@ import { addressTitle } from '#stores/addresses/address-form.ts'
 import { fulfilmentOfBasket, isOfTickets, isPickup, needsNoAddress } from '#stores/baskets/mode.ts'
 import { entriesOf, shortItems } from '#stores/baskets/lines.ts'
 import { amountDue, isNothingLeft, type Draft, type OrderStep } from '#stores/checkout/place-order.ts'
+import { payableOf } from '#stores/checkout/split-own-money.ts'
 import type { Placing } from '#stores/checkout/checkout.ts'
 import { $times } from '#stores/checkout/delivery-time.ts'
 import { pointsVariables } from '#islands/wallet/points-words.ts'
@@ -55,7 +56,7 @@ const stepWords = (step: OrderStep, draft: Draft, t: Translate, locale: Locale):
     case 'minimum':
       return t('basket:part.toMinimum', { price: formatAmd(step.missing, locale), supplier: step.supplier.name })
     default:
-      if (ownShare !== undefined) return t(ownShare > 0 ? 'checkout:shares.go' : 'checkout:shares.goFree', { price })
+      if (ownShare !== undefined) return t(amountDue(draft) > 0 ? 'checkout:shares.go' : 'checkout:shares.goFree', { price })
       if (fulfilmentOfBasket(basket) === 'service') return t('checkout:service.review', { price })
       if (isNothingLeft(draft)) return t('checkout:own.order')
       return t(checkoutMethod((payment ?? DEFAULT_METHOD).key, 'order'), { price })
@@ -88,7 +89,7 @@ export const Summary = ({ draft, step, placing, busy, onPress }: SummaryProps) =
         hasAddress={draft.chosen !== null}
         fulfilment={fulfilmentOfBasket(basket)}
       />
-      {draft.own && <OwnMoneyRows own={draft.own} total={basket.orderPrice} due={amountDue(draft)} />}
+      {draft.own && <OwnMoneyRows own={draft.own} total={payableOf(basket)} due={amountDue(draft)} />}
       {basket.ownShare !== undefined && (
         <p className={styles.notice}>
           {t(basket.ownShare > 0 ? 'checkout:shares.note' : 'checkout:shares.noteNone', { price: formatAmd(basket.ownShare, locale) })}

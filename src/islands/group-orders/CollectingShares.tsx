@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { useStore } from '@nanostores/react'
 import type { GroupCollecting, GroupMember, GroupOrderInfo } from '#contract/group-orders/calls.ts'
 import { cardTitle } from '#domain/cards/brand.ts'
@@ -13,9 +13,11 @@ import { useLocale, useT } from '#islands/ui/locale.ts'
 import { SheetContent } from '#islands/ui/Sheet.tsx'
 import { useWords } from '#islands/ui/use-words.ts'
 import { $cards, loadCards, usableCards } from '#stores/cards/cards.ts'
+import { ownMoneyFields, type SplitOwnMoney } from '#stores/checkout/split-own-money.ts'
 import { $clock } from '#stores/clock.ts'
 import { loadGroup, ownMember } from '#stores/group-orders/group-order.ts'
 import { payShare } from '#stores/group-orders/pay-share.ts'
+import { NO_OWN_MONEY, shareMoneyOf } from '#stores/group-orders/share-money.ts'
 import { cancelGroup, completeGroup, goOnWithout } from '#stores/group-orders/take-part.ts'
 import { ask } from '#stores/modals.ts'
 import { countdown } from '#stores/orders/order-view.ts'
@@ -33,6 +35,9 @@ interface Way {
 }
 const nameOf = ({ paymentId, boundCardId = 0 }: Way): string => `${paymentId}-${boundCardId}`
 
+/** For who has some: loaded on demand. */
+const OwnMoneyChoice = lazy(async () => ({ default: (await import('#islands/checkout/own-money/OwnMoneyChoice.tsx')).OwnMoneyChoice }))
+
 /** While everybody pays: the clock, who has paid, the own share and how it is paid, and what the initiator can do about who has not. */
 export const CollectingShares = ({ info, collecting }: { info: GroupOrderInfo; collecting: GroupCollecting }) => {
   const t = useWords('group', 'checkout', 'orders', 'paying')
@@ -43,9 +48,12 @@ export const CollectingShares = ({ info, collecting }: { info: GroupOrderInfo; c
   const [chosen, setChosen] = useState<string | null>(null)
   const ways = useWays(payableBy, due > 0)
   const way = ways.find(({ value }) => nameOf(value) === chosen) ?? ways[0]
+  const [choices, setChoices] = useState(NO_OWN_MONEY)
+  const own = shareMoneyOf(collecting, choices)
+  const left = own?.left ?? due
   const isOwner = info.role === 'owner'
   const pay = async (): Promise<void> => {
-    if (way) setNote(await payShare.submit({ orderNumber, ...way.value }))
+    if (way || left === 0) setNote(await payShare.submit({ orderNumber, ...(left > 0 && way?.value), ...(own && ownMoneyFields(own)) }))
   }
   const payFor = async ({ id, name, due: theirs }: GroupMember): Promise<void> => {
     if (!(await ask('payForMember', { name, amount: formatAmd(due + theirs, locale) }))) return
@@ -58,7 +66,7 @@ export const CollectingShares = ({ info, collecting }: { info: GroupOrderInfo; c
       footer={
         due > 0 && (
           <Button look="brand" pending={task.state === 'pending'} onClick={() => void pay()}>
-            {t('group:pay.go', { price: formatAmd(due, locale) })}
+            {left > 0 ? t('group:pay.go', { price: formatAmd(left, locale) }) : t('group:pay.goOwn')}
           </Button>
         )
       }
@@ -71,13 +79,22 @@ export const CollectingShares = ({ info, collecting }: { info: GroupOrderInfo; c
               <Icon name="alert" /> {t(note && !refused ? PAYMENT_NOTES[note] : 'group:pay.refusedYou')}
             </p>
           )}
-          <Choice
-            kind="radio"
-            legend={t('group:pay.method')}
-            options={ways.map(({ value, label }) => ({ value: nameOf(value), label }))}
-            chosen={way ? [nameOf(way.value)] : []}
-            onChoose={([value]) => setChosen(value ?? null)}
-          />
+          {own && hasOwnMoney(own) && (
+            <Suspense fallback={null}>
+              <OwnMoneyChoice own={own} onChoose={(change) => setChoices({ ...choices, ...change })} />
+            </Suspense>
+          )}
+          {left > 0 ? (
+            <Choice
+              kind="radio"
+              legend={t('group:pay.method')}
+              options={ways.map(({ value, label }) => ({ value: nameOf(value), label }))}
+              chosen={way ? [nameOf(way.value)] : []}
+              onChoose={([value]) => setChosen(value ?? null)}
+            />
+          ) : (
+            <p>{t('checkout:own.all')}</p>
+          )}
         </>
       )}
       <p role="alert" className={styles.warning}>
@@ -88,6 +105,9 @@ export const CollectingShares = ({ info, collecting }: { info: GroupOrderInfo; c
     </SheetContent>
   )
 }
+
+const hasOwnMoney = ({ giftCards, points, corporate }: SplitOwnMoney): boolean =>
+  giftCards.covers > 0 || points.covers > 0 || (corporate?.available ?? 0) > 0
 
 /** Saved cards, then the methods that this browser can pay with. */
 const useWays = (methods: GroupCollecting['payableBy'], isWanted: boolean) => {

@@ -9,22 +9,13 @@ import { environment } from '#stores/environment.ts'
 import { $session } from '#stores/auth/session.ts'
 import { $choices, choose } from './choices.ts'
 import { $methods, $payment } from './payment-methods.ts'
+import { payableOf, splitOwnMoney, type SplitOwnMoney } from './split-own-money.ts'
 
 /** The type of the corporate wallet (spec section 3). The enum would bring the checkout's code to the page of wallets. */
 const CORPORATE = 1
 
 /** What gift cards, points and the corporate wallet would pay of the shown basket, and whether the person wants that. */
-export interface OwnMoney {
-  /** `chosen`: ids of those that are to pay; null: all. */
-  giftCards: BasketGiftCards & { isOn: boolean; chosen: readonly number[] | null }
-  /** Points pay what gift cards leave. */
-  points: BasketPoints & { isOn: boolean }
-  /** The corporate wallet pays what points leave; null: there is none. */
-  corporate: (BasketCorporateWallet & { covers: number; isOn: boolean }) | null
-  isOn: boolean
-  /** What is left to pay otherwise, AMD. */
-  left: number
-}
+export type OwnMoney = SplitOwnMoney<Answer>
 
 /**
  * The order that is asked about; empty: there is nothing to ask, or not yet: an answer without the method would go away under a finger as
@@ -78,29 +69,14 @@ export const loadOwnMoney = async (): Promise<void> => {
 export const followOwnMoney = (): (() => void) => $question.subscribe(() => void loadOwnMoney())
 
 /**
- * null while it is not known for what is shown, and where it cannot pay: beside an invoice, and where everybody pays a share. What was known
- * stays while another choice of cards is asked about, so that nothing moves under a finger; until then nothing is ordered.
+ * null while it is not known for what is shown, and where it cannot pay: beside an invoice. Of a group order for which everybody pays, it pays
+ * the own share. What was known stays while another choice of cards is asked about, so that nothing moves under a finger; until then nothing
+ * is ordered.
  */
 export const $ownMoney = computed([$asked, $answer, $choices, $basket, $payment], (asked, known, choices, state, payment) => {
   if (!asked || known?.asked !== asked || !known.answer || state.state !== 'ready') return null
-  if (payment?.invoiced || state.basket.ownShare !== undefined) return null
-  const { cards, covers } = known.answer.giftCards
-  const chosen = choices.giftCards?.filter((id) => cards.some((card) => card.id === id)) ?? null
-  const giftCards = { ...known.answer.giftCards, isOn: choices.useGiftCards && covers > 0, chosen }
-  const unpaid = state.basket.orderPrice - (giftCards.isOn ? giftCards.covers : 0)
-  const byPoints = Math.min(known.answer.points.covers, unpaid)
-  const points = { ...known.answer.points, covers: byPoints, isOn: choices.usePoints && byPoints > 0 }
-  const due = unpaid - (points.isOn ? byPoints : 0)
-  const corporate = corporateShare(known.answer.corporateWallet, due, choices.useCorporateWallet)
-  const left = due - (corporate?.isOn ? corporate.covers : 0)
-  return { giftCards, points, corporate, isOn: left < state.basket.orderPrice, left } satisfies OwnMoney
+  return payment?.invoiced ? null : splitOwnMoney(payableOf(state.basket), known.answer, choices)
 })
-
-const corporateShare = (wallet: BasketCorporateWallet | undefined, due: number, isWanted: boolean): OwnMoney['corporate'] => {
-  if (!wallet) return null
-  const covers = wallet.takes ? Math.min(wallet.available, due) : 0
-  return { ...wallet, covers, isOn: isWanted && covers > 0 }
-}
 
 /** It was to pay, and it is not known yet how much. */
 export const $ownMoneyAsked = computed(

@@ -5,6 +5,7 @@ import { entriesOf, itemsOf, shortItems } from '#stores/baskets/lines.ts'
 import type { Chosen } from '#stores/addresses/addresses.ts'
 import type { Choices, When } from './choices.ts'
 import type { OwnMoney } from './own-money.ts'
+import { ownMoneyFields, payableOf } from './split-own-money.ts'
 import type { Times } from './delivery-time.ts'
 
 /** All inputs of an order, as the page shows them. */
@@ -83,9 +84,7 @@ export const orderOf = ({ basket, settling, chosen, when, payment, comment, cutl
     cutlery,
     ...(extras ? extrasOf(extras, basket) : {}),
     ...(payment.savesCards && card && !isNothingLeft({ basket, own }) ? cardFields(card) : {}),
-    ...(own?.giftCards.isOn ? giftCardFields(own.giftCards) : {}),
-    ...(own?.points.isOn ? { useWallet: true, walletAmount: own.points.covers } : {}),
-    ...(own?.corporate?.isOn ? { useCorporateWallet: true, corporateWalletAmount: own.corporate.covers } : {}),
+    ...(own ? ownMoneyFields(own) : {}),
     ...(tip ? { tip } : {}),
     basketVersion: basket.version,
     orderPrice: basket.orderPrice
@@ -102,7 +101,7 @@ export const canTip = ({ basket, payment, own }: Pick<Draft, 'basket' | 'payment
 
 /** What is left to pay by the method, AMD: with the tip. */
 export const amountDue = ({ basket, own, tip }: Pick<Draft, 'basket' | 'own' | 'tip'>): number =>
-  basket.ownShare ?? (own?.left ?? basket.orderPrice) + (tip ?? 0)
+  (own?.left ?? payableOf(basket)) + (tip ?? 0)
 
 /** Nothing is left to pay otherwise: a voucher, or what the shop keeps for the person, pays all of it. */
 export const isNothingLeft = ({ basket, own }: Pick<Draft, 'basket' | 'own'>): boolean =>
@@ -117,12 +116,6 @@ const extrasOf = ({ isGift, greeting, runOut, runOutLines }: Extras, basket: Bas
     ...(isGift ? { isGift, greeting: greeting.trim() } : {})
   }
 }
-
-/** Names the cards only where some are left out. */
-const giftCardFields = ({ covers, chosen }: OwnMoney['giftCards']): Pick<NewOrder, 'useGiftCard' | 'giftCardAmount' | 'cards'> => ({
-  ...{ useGiftCard: true, giftCardAmount: covers },
-  ...(chosen && { cards: [...chosen] })
-})
 
 const cardFields = ({ boundCardId, bindCard }: CardRequest): Pick<NewOrder, 'boundCardId' | 'bindCard'> =>
   boundCardId === null ? (bindCard ? { bindCard } : {}) : { boundCardId }

@@ -1,5 +1,6 @@
 import * as orders from '#contract/orders/calls.ts'
 import type { OrderToPay } from '#contract/orders/calls.ts'
+import type { OwnMoneyUse } from '#contract/orders/own-money.ts'
 import { beginAttempt, endAttempt, isAnswered } from '#stores/checkout/attempt.ts'
 import { environment } from '#stores/environment.ts'
 import { failureOf } from '#stores/errors.ts'
@@ -7,7 +8,7 @@ import { NOTE_OF, type PaymentNote } from '#stores/orders/order-actions.ts'
 import { task } from '#stores/tasks.ts'
 import { loadGroup } from './group-order.ts'
 
-export type ShareToPay = Pick<OrderToPay, 'orderNumber' | 'paymentId' | 'boundCardId' | 'memberId'>
+export type ShareToPay = Pick<OrderToPay, 'orderNumber' | 'paymentId' | 'boundCardId' | 'memberId'> & OwnMoneyUse
 
 /**
  * Pays the own share of a group order, or takes over a member's, and goes to the bank's page. Returns what went wrong at the bank; null when

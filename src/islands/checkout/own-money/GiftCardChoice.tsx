@@ -2,12 +2,14 @@ import { formatAmd } from '#domain/money.ts'
 import { formatDate } from '#i18n/dates.ts'
 import { Choice } from '#islands/ui/forms/Choice.tsx'
 import { useLocale, useT } from '#islands/ui/locale.ts'
-import { clearRefusal } from '#stores/checkout/checkout.ts'
-import { choose } from '#stores/checkout/choices.ts'
-import type { OwnMoney } from '#stores/checkout/own-money.ts'
+import type { OwnMoneyChoices, SplitOwnMoney } from '#stores/checkout/split-own-money.ts'
+
+interface GiftCardChoiceProps extends Pick<SplitOwnMoney, 'giftCards'> {
+  onChoose: (change: Partial<OwnMoneyChoices>) => void
+}
 
 /** Which of several gift cards pay; without any, none does. */
-export const GiftCardChoice = ({ giftCards: { cards, chosen } }: Pick<OwnMoney, 'giftCards'>) => {
+export const GiftCardChoice = ({ giftCards: { cards, chosen }, onChoose }: GiftCardChoiceProps) => {
   const t = useT('checkout')
   const locale = useLocale()
   const all = cards.map(({ id }) => id)
@@ -21,10 +23,9 @@ export const GiftCardChoice = ({ giftCards: { cards, chosen } }: Pick<OwnMoney, 
         note: t('checkout:own.cardNote', { price: formatAmd(balance, locale), date: formatDate(Date.parse(expiresAt)) })
       }))}
       chosen={chosen ?? all}
-      onChoose={(ids) => {
-        clearRefusal()
-        choose(ids.length === 0 ? { useGiftCards: false, giftCards: null } : { giftCards: ids.length === all.length ? null : ids })
-      }}
+      onChoose={(ids) =>
+        onChoose(ids.length === 0 ? { useGiftCards: false, giftCards: null } : { giftCards: ids.length === all.length ? null : ids })
+      }
     />
   )
 }

@@ -2,9 +2,7 @@ import { lazy, Suspense } from 'react'
 import { formatAmd } from '#domain/money.ts'
 import { Choice, type Option } from '#islands/ui/forms/Choice.tsx'
 import { useLocale, useT } from '#islands/ui/locale.ts'
-import { clearRefusal } from '#stores/checkout/checkout.ts'
-import { choose } from '#stores/checkout/choices.ts'
-import type { OwnMoney } from '#stores/checkout/own-money.ts'
+import type { OwnMoneyChoices, SplitOwnMoney } from '#stores/checkout/split-own-money.ts'
 
 const GiftCardChoice = lazy(async () => ({ default: (await import('./GiftCardChoice.tsx')).GiftCardChoice }))
 
@@ -14,8 +12,13 @@ interface Offered extends Option<'giftCards' | 'points' | 'corporate'> {
   isOn: boolean
 }
 
+interface OwnMoneyChoiceProps {
+  own: SplitOwnMoney
+  onChoose: (change: Partial<OwnMoneyChoices>) => void
+}
+
 /** Whether gift cards, points and the corporate wallet pay what they can; for who has some. */
-export const OwnMoneyChoice = ({ own: { giftCards, points, corporate } }: { own: OwnMoney }) => {
+export const OwnMoneyChoice = ({ own: { giftCards, points, corporate }, onChoose }: OwnMoneyChoiceProps) => {
   const t = useT('checkout')
   const locale = useLocale()
   const price = (amd: number) => ({ price: formatAmd(amd, locale) })
@@ -42,19 +45,18 @@ export const OwnMoneyChoice = ({ own: { giftCards, points, corporate } }: { own:
           note: available > covers ? t('checkout:own.have', price(available)) : undefined
         }))}
         chosen={offered.flatMap(({ value, isOn }) => (isOn ? [value] : []))}
-        onChoose={(chosen) => {
-          clearRefusal()
-          choose({
+        onChoose={(chosen) =>
+          onChoose({
             useGiftCards: chosen.includes('giftCards'),
             ...(!chosen.includes('giftCards') && { giftCards: null }),
             usePoints: chosen.includes('points'),
             useCorporateWallet: chosen.includes('corporate')
           })
-        }}
+        }
       />
       {giftCards.isOn && giftCards.cards.length > 1 && (
         <Suspense fallback={null}>
-          <GiftCardChoice giftCards={giftCards} />
+          <GiftCardChoice giftCards={giftCards} onChoose={onChoose} />
         </Suspense>
       )}
     </>

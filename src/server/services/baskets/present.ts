@@ -2,13 +2,12 @@ import type { Basket, BasketEntry, BasketItem, SessionBasket, Totals } from '#co
 import type { PackingLine, VoucherLine } from '#contract/baskets/lines.ts'
 import { lineBasePrice, linePrice, type BasketTotals } from '#domain/basket.ts'
 import { ITEM_MODUS, ORDER_MODE } from '#domain/enums.ts'
-import { toAmd } from '#domain/money.ts'
+import { toAmd, type Amount } from '#domain/money.ts'
 import { getTranslator } from '#i18n/translate.ts'
-import { isPaidByAll } from '#domain/orders/group-order.ts'
 import type { Context } from '#server/context.ts'
 import { MASK } from '#server/services/catalogue/product-card.ts'
 import { openStateOf } from '#server/services/catalogue/supplier-card.ts'
-import { sharesByMember } from './group/shares-by-member.ts'
+import { ownShareOf } from './group/shares-by-member.ts'
 import { itemsPriceOf, type Line } from './pricing/price-lines.ts'
 import { isOverloaded } from '#server/services/catalogue/overload.ts'
 import { sessionIdOf } from './owner.ts'
@@ -40,7 +39,7 @@ export const presentBasket = (ctx: Context, basket: PricedBasket | null): Basket
   return {
     ...presentTotals(basket ? totalsFor(basket) : NOTHING, basket?.isEstimate ?? true),
     id: basket?.basket.id ?? 0,
-    ...(basket && ownShareOf(basket)),
+    ...presentShare(basket && ownShareOf(basket)),
     ...(basket?.group?.state === 'collecting' && { isBeingPaid: true as const }),
     version: basket?.basket.version ?? 1,
     type,
@@ -60,12 +59,7 @@ export const presentBasket = (ctx: Context, basket: PricedBasket | null): Basket
   }
 }
 
-const ownShareOf = (priced: PricedBasket): { ownShare?: number } => {
-  const { basket, group } = priced
-  if (basket.type !== 'initiator' || !group || !isPaidByAll(group)) return {}
-  const own = group.members.findIndex(({ userId }) => userId === basket.userId)
-  return { ownShare: toAmd(sharesByMember(group, priced)[own] ?? 0) }
-}
+const presentShare = (share: Amount | null): { ownShare?: number } => (share === null ? {} : { ownShare: toAmd(share) })
 
 /** A member of a group order sees what the own goods cost: delivery and fees are the initiator's. */
 const totalsFor = ({ basket, totals }: PricedBasket): BasketTotals =>

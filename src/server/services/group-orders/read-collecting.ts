@@ -10,6 +10,7 @@ import { MASK } from '#server/services/catalogue/product-card.ts'
 import type { ItemRow, OrderRow } from '#server/services/orders/order-row.ts'
 import { linesOf } from '#server/services/orders/refund-lines.ts'
 import { withoutUnpaid } from '#server/services/orders/shares/leave-out.ts'
+import { shareMoney } from '#server/services/orders/shares/own-money.ts'
 import { collectingOrderId } from '#server/services/orders/shares/shared-order.ts'
 import { refusalOf } from '#server/services/payments/card-refusal.ts'
 import { offeredMethods, paysShares, showMethod } from '#server/services/payments/methods.ts'
@@ -93,6 +94,7 @@ const presentCollecting = async (
     payBefore: toIso(order.payBefore?.getTime() ?? ctx.now()),
     due: toAmd(sum(tenders.filter((tender) => isHeld(tender) && tender.payerId === userId).map(({ amount }) => amount))),
     payableBy: methods.map((method) => showMethod(ctx, method)),
+    ownMoney: userId === null ? null : await shareMoney(ctx, order, tenders, userId),
     without: without && { extra: toAmd(without.extra), missing: toAmd(without.missing) }
   }
 }

@@ -26,7 +26,7 @@ import {
   showMethod,
   type Method
 } from '#server/services/payments/methods.ts'
-import { isOwn } from '#server/services/payments/tender-rows.ts'
+import { isOwn, paysOrder } from '#server/services/payments/tender-rows.ts'
 import { moneyOf, type OrderMoney } from '#server/services/payments/refund-rows.ts'
 import { transferredFor } from '#server/services/payments/transfers/invoice.ts'
 import { purchaseOfOrder } from '#server/services/payments/transfers/purchase.ts'
@@ -111,14 +111,12 @@ export const orderDetails = async (ctx: Context, orderNumber: string): Promise<O
       ...(methodId === CORPORATE_WALLET.id && { as: 'corporateWallet' as const }),
       code: refundedAt === null && unanswered > 0 ? 'CARD_REFUND_FAILED' : null
     })),
-    tenders: tenders
-      .filter(({ state }) => state !== 'released')
-      .map(({ methodId, amount, state, payerId }) => ({
-        methodKey: keyOfTender(methodId),
-        amount: toAmd(amount),
-        state,
-        ...(group?.paidByAll && personOf({ userId: payerId }, people))
-      })),
+    tenders: tenders.filter(paysOrder).map(({ methodId, amount, state, payerId }) => ({
+      methodKey: keyOfTender(methodId),
+      amount: toAmd(amount),
+      state,
+      ...(group?.paidByAll && personOf({ userId: payerId }, people))
+    })),
     receipts: await receiptsOf(ctx, order.id),
     invoice: await dueByInvoice(ctx, order),
     takenOff: toAmd(order.takenOff),

@@ -18,6 +18,7 @@ import { purchaseOfOrder } from '#server/services/payments/transfers/purchase.ts
 import { confirmOrder } from './confirm-order.ts'
 import { lockOrder, ownOrder } from './order-row.ts'
 import { placedAnswer } from './placed-answer.ts'
+import { usesOwn } from './own-money/own-shares.ts'
 import { payShare } from './shares/pay-share.ts'
 import { isOfGiftCards } from './gift-cards/bought-card.ts'
 import { requirePaysGiftCards } from './gift-cards/buy.ts'
@@ -38,6 +39,7 @@ export const payForOrder = async (ctx: Context, input: OrderToPay): Promise<Plac
   const { userId } = requireUser(ctx)
   const shared = await sharedOrderOf(ctx, userId, input.orderNumber)
   if (shared) return payShare(ctx, shared, input, userId)
+  if (usesOwn(input)) throw fail('PAYMENT_METHOD_UNAVAILABLE', { field: 'paymentId', vars: { context: 'placed' } })
   const [order] = await ctx.db
     .select()
     .from(schema.orders)

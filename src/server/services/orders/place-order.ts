@@ -58,9 +58,11 @@ export const placeOrder = async (
     userId: basket.group ? line.userId : userId
   }))
   const collects = basket.group !== null && isPaidByAll(basket.group) && order.total > 0
-  const payers = collects
-    ? payersOf(basket)
-    : [{ payerId: userId, amount: order.total - sumOfShares(shares) }].filter(({ amount }) => amount > 0)
+  const paying = collects ? payersOf(basket) : [{ payerId: userId, amount: order.total }]
+  const own = sumOfShares(shares)
+  const payers = paying
+    .map(({ payerId, amount }) => ({ payerId, amount: payerId === userId ? amount - own : amount }))
+    .filter(({ amount }) => amount > 0)
   const tenders = payers.map((payer) => ({ ...payer, methodId: method.id, createdAt: order.createdAt }))
   const { boundCardId, bindCard } = input
   // A saved card, or one to be saved, needs more than the row, and so does each of several payers.
@@ -69,16 +71,14 @@ export const placeOrder = async (
   if (basket.group) await announceGroupChange(tx)
   if (order.payBefore) await writeInvoice(tx, written.id, method, purchase, order.payBefore)
   const placed = { ...written, status: order.status }
-  return sumOfShares(shares) > 0 || order.total === 0 ? payWithOwnMoney(tx, placed, { userId, shares, total: order.total }) : placed
+  return own > 0 || order.total === 0 ? payWithOwnMoney(tx, placed, { userId, shares, total: order.total }) : placed
 }
 
-/** Who pays which share of a group order; nobody has to pay nothing. */
+/** Who pays which share of a group order. */
 const payersOf = (basket: PricedBasket): { payerId: number; amount: Amount }[] => {
   if (!basket.group) return []
   const shares = sharesByMember(basket.group, basket)
-  return basket.group.members
-    .map(({ userId }, index) => ({ payerId: userId, amount: shares[index] ?? 0 }))
-    .filter(({ amount }) => amount > 0)
+  return basket.group.members.map(({ userId }, index) => ({ payerId: userId, amount: shares[index] ?? 0 }))
 }
 
 const orderOf = async (

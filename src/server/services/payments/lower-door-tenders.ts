@@ -1,12 +1,10 @@
 import { eq } from 'drizzle-orm'
-import { ownReturned } from '#domain/ledger/received.ts'
 import type { Amount } from '#domain/money.ts'
 import type { Context } from '#server/context.ts'
 import { schema } from '#server/db/schema.ts'
-import { postTransfers } from '#server/services/ledger/post.ts'
 import { methodOf } from './methods.ts'
-import { isOwn, tendersOf, type TenderRow } from './tender-rows.ts'
-import { giveOwnBack, ownAccount } from './tenders/own-money.ts'
+import { isOwn, tendersOf } from './tender-rows.ts'
+import { lowerOwnTender } from './tenders/own-money.ts'
 
 /**
  * Lowers what is to be taken at the door for a locked order, the last tender first; what points paid beside it comes back after that. Returns
@@ -23,17 +21,12 @@ export const lowerDoorTenders = async (tx: Context, orderId: number, amount: Amo
     const share = Math.min(open, tender.amount)
     open -= share
     if (share === 0) continue
-    await tx.db
-      .update(orderTenders)
-      .set({ amount: tender.amount - share })
-      .where(eq(orderTenders.id, tender.id))
-    if (own.includes(tender)) await returnLowered(tx, tender, share)
+    if (own.includes(tender)) await lowerOwnTender(tx, tender, share)
+    else
+      await tx.db
+        .update(orderTenders)
+        .set({ amount: tender.amount - share })
+        .where(eq(orderTenders.id, tender.id))
   }
   return true
-}
-
-/** Points or a gift card that paid what is not bought any more come back. */
-const returnLowered = async (tx: Context, tender: TenderRow, amount: Amount): Promise<void> => {
-  const cause = await giveOwnBack(tx, tender, amount, 'lowered')
-  await postTransfers(tx, [ownReturned(cause, tender.orderId, [ownAccount(tender), amount])])
 }

@@ -30,6 +30,9 @@ export const moveTenders = async (tx: Context, tenders: readonly TenderRow[], to
 /** Whether a tender is paid by money that people have with the shop: points or a gift card. */
 export const isOwn = ({ methodId }: Pick<TenderRow, 'methodId'>): boolean => methodOf(methodId).refund === 'own'
 
+/** Whether a tender pays of its order, or paid: neither released nor, after it was paid, lowered to nothing. */
+export const paysOrder = ({ state, amount }: TenderRow): boolean => state !== 'released' && !(state === 'captured' && amount === 0)
+
 /** The tender that a tip was paid with: money, not what people have with the shop. */
 export const tenderOfTip = (tenders: readonly TenderRow[]): TenderRow | undefined => tenders.find((tender) => !isOwn(tender))
 

@@ -1,4 +1,5 @@
 import type { Amount } from '#domain/money.ts'
+import { isPaidByAll } from '#domain/orders/group-order.ts'
 import { sharesOf } from '#domain/orders/shares.ts'
 import { itemsPriceOf } from '#server/services/baskets/pricing/price-lines.ts'
 import type { PricedBasket } from '#server/services/baskets/pricing/price.ts'
@@ -14,3 +15,14 @@ export const sharesByMember = ({ members }: Group, { entries, totals, applied }:
   })
   return sharesOf(choices, { equally: totals.packing + totals.delivery - offDelivery, fee: totals.serviceFee })
 }
+
+/** What its initiator pays of a group order for which everybody pays; null for every other basket. */
+export const ownShareOf = (priced: PricedBasket): Amount | null => {
+  const { basket, group } = priced
+  if (basket.type !== 'initiator' || !group || !isPaidByAll(group)) return null
+  const own = group.members.findIndex(({ userId }) => userId === basket.userId)
+  return sharesByMember(group, priced)[own] ?? 0
+}
+
+/** What whoever orders a basket pays of it. */
+export const payableOf = (priced: PricedBasket): Amount => ownShareOf(priced) ?? priced.totals.total

@@ -4,6 +4,7 @@ import { toIso } from '#domain/time/yerevan-time.ts'
 import type { Context } from '#server/context.ts'
 import { balanceOf, spendableCards, type GiftCardRow } from '#server/services/gift-cards/cards.ts'
 import { sharesOfCards, type CardShare } from '#server/services/gift-cards/spend.ts'
+import { payableOf } from '#server/services/baskets/group/shares-by-member.ts'
 import { hasGiftCards, type PricedBasket } from './price.ts'
 
 /** What the caller's gift cards would pay of a basket. `ids`: only these of them; what is not there to be spent pays nothing. */
@@ -16,7 +17,7 @@ export const basketGiftCards = async (
   const cards = await spendableCards(ctx, userId)
   const shares = priced ? cardsCover(ids.length === 0 ? cards : cards.filter(({ id }) => ids.includes(id)), priced) : []
   const covers = shares.reduce((sum, { amount }) => sum + amount, 0)
-  const total = priced?.totals.total ?? 0
+  const total = priced ? payableOf(priced) : 0
   const shown = cards.map(({ id, lastFour, balance, expiresAt }): BasketGiftCard => ({
     ...{ id, code: lastFour, balance: toAmd(balance), expiresAt: toIso(expiresAt.getTime()) },
     covers: toAmd(shares.find(({ cardId }) => cardId === id)?.amount ?? 0)
@@ -24,6 +25,6 @@ export const basketGiftCards = async (
   return { shown: { available: toAmd(balanceOf(cards)), covers: toAmd(covers), left: toAmd(total - covers), cards: shown }, covers }
 }
 
-/** What cards pay of a basket: nothing of one with gift cards. */
+/** What cards pay of what a person pays of a basket: nothing of one with gift cards. */
 export const cardsCover = (cards: readonly GiftCardRow[], priced: PricedBasket): CardShare[] =>
-  hasGiftCards(priced) ? [] : sharesOfCards(cards, priced.totals.total)
+  hasGiftCards(priced) ? [] : sharesOfCards(cards, payableOf(priced))

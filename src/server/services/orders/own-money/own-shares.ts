@@ -1,17 +1,16 @@
 import { inArray } from 'drizzle-orm'
 import type { NewOrder } from '#contract/orders/calls.ts'
+import type { OwnMoneyUse } from '#contract/orders/own-money.ts'
 import { fromAmd, type Amount } from '#domain/money.ts'
-import { isPaidByAll } from '#domain/orders/group-order.ts'
 import type { Context } from '#server/context.ts'
 import { schema } from '#server/db/schema.ts'
-import { pointsCover } from '#server/services/baskets/pricing/basket-points.ts'
-import { cardsCover } from '#server/services/baskets/pricing/basket-gift-cards.ts'
-import { hasGiftCards, type PricedBasket } from '#server/services/baskets/pricing/price.ts'
+import { billOf, pointsCover, type Bill } from '#server/services/baskets/pricing/basket-points.ts'
+import type { PricedBasket } from '#server/services/baskets/pricing/price.ts'
 import { fail } from '#server/services/core/fail.ts'
 import { spendableCards, type GiftCardRow } from '#server/services/gift-cards/cards.ts'
 import { requireSpendable } from '#server/services/gift-cards/require-spendable.ts'
-import type { CardShare } from '#server/services/gift-cards/spend.ts'
-import { GIFT_CARDS, NOTHING_LEFT, POINTS, type Method } from '#server/services/payments/methods.ts'
+import { sharesOfCards, type CardShare } from '#server/services/gift-cards/spend.ts'
+import { GIFT_CARDS, NOTHING_LEFT, POINTS, type Method, type Purchase } from '#server/services/payments/methods.ts'
 import { purchaseOfBasket } from '#server/services/payments/transfers/purchase.ts'
 import { corporateBalance, takesCorporateWallet } from '#server/services/wallet/corporate/balance.ts'
 import { availablePoints, coveredBy } from '#server/services/wallet/spend-points.ts'
@@ -38,7 +37,7 @@ export const methodOfShares = (shares: OwnShares, total: Amount): Method | null 
   return shares.cards.length === 0 ? POINTS : NOTHING_LEFT
 }
 
-const usesOwn = ({ useWallet, useGiftCard, useCorporateWallet }: NewOrder): boolean =>
+export const usesOwn = ({ useWallet, useGiftCard, useCorporateWallet }: OwnMoneyUse): boolean =>
   [useWallet, useGiftCard, useCorporateWallet].includes(true)
 
 /** Whether an order names a method that is none: everything is to be paid by gift cards, points and the corporate wallet. */
@@ -46,9 +45,9 @@ export const needsNoMethod = (input: NewOrder): boolean =>
   usesOwn(input) && [POINTS, GIFT_CARDS, NOTHING_LEFT].some(({ id }) => id === input.paymentId)
 
 /**
- * Returns what gift cards, then points, then the corporate wallet pay of a checked basket, as the person saw it. PAYMENT_METHOD_UNAVAILABLE
- * where everybody pays a share, beside a transfer (gift cards: NO_GIFT_CARDS_WITH_BANK_TRANSFER), and when they were to pay all of it and do
- * not; CORPORATE_WALLET_UNAVAILABLE for who is no company, and where a supplier takes no corporate wallet;
+ * Returns what gift cards, then points, then the corporate wallet pay of a checked basket, or of the own share where everybody pays, as the
+ * person saw it. PAYMENT_METHOD_UNAVAILABLE beside a transfer (gift cards: NO_GIFT_CARDS_WITH_BANK_TRANSFER), and when they were to pay all of
+ * it and do not; CORPORATE_WALLET_UNAVAILABLE for who is no company, and where a supplier takes no corporate wallet;
  * CHECKOUT_OUTDATED when they pay another amount than was shown; the code of a named card that cannot be spent.
  */
 export const ownSharesOf = async (
@@ -58,37 +57,50 @@ export const ownSharesOf = async (
   input: NewOrder,
   method: Method
 ): Promise<OwnShares> => {
-  const { useWallet = false, walletAmount, useGiftCard = false, giftCardAmount, useCorporateWallet = false, corporateWalletAmount } = input
   if (!usesOwn(input)) return NO_SHARES
-  requirePossible(basket, input, method)
-  const cards = useGiftCard ? cardsCover(await chosenCards(tx, userId, input.cards), basket) : []
-  const byCards = sumOfShares({ ...NO_SHARES, cards })
-  const points = useWallet ? pointsCover(await availablePoints(tx, userId), basket, byCards) : 0
-  const corporate = useCorporateWallet ? await corporateCover(tx, userId, basket, byCards + points) : 0
-  const isOther = (shown: number | undefined, amount: Amount): boolean => shown !== undefined && fromAmd(shown) !== amount
-  if (isOther(giftCardAmount, byCards)) throw refusal(tx, basket, 'CHECKOUT_OUTDATED', { field: 'giftCardAmount' })
-  if (isOther(walletAmount, points)) throw refusal(tx, basket, 'CHECKOUT_OUTDATED', { field: 'walletAmount' })
-  if (isOther(corporateWalletAmount, corporate)) throw refusal(tx, basket, 'CHECKOUT_OUTDATED', { field: 'corporateWalletAmount' })
-  const shares = { cards, points, corporate }
+  requirePossible(input, method)
+  const shares = await sharesOfBill(tx, userId, billOf(basket), input, {
+    purchase: () => purchaseOfBasket(tx),
+    outdated: (field) => refusal(tx, basket, 'CHECKOUT_OUTDATED', { field })
+  })
   if (needsNoMethod(input) && methodOfShares(shares, basket.totals.total) === null)
     throw fail('PAYMENT_METHOD_UNAVAILABLE', { field: 'paymentId' })
   return shares
 }
 
-/** What the corporate wallet pays of what is left of a basket. */
-const corporateCover = async (tx: Context, userId: number, basket: PricedBasket, paid: Amount): Promise<Amount> => {
-  if (!takesCorporateWallet(await purchaseOfBasket(tx))) throw fail('CORPORATE_WALLET_UNAVAILABLE', { field: 'useCorporateWallet' })
-  return hasGiftCards(basket) ? 0 : coveredBy(await corporateBalance(tx, userId), basket.totals.total - paid)
+interface Billed {
+  /** Who buys from whom. */
+  purchase: () => Promise<Purchase | null>
+  /** CHECKOUT_OUTDATED, for the field whose amount is another one by now. */
+  outdated: (field: string) => Error
 }
 
-const requirePossible = (basket: PricedBasket, { useGiftCard, useCorporateWallet }: NewOrder, method: Method): void => {
-  if (method.invoiced && useGiftCard) throw fail('NO_GIFT_CARDS_WITH_BANK_TRANSFER', { field: 'useGiftCard' })
-  if (!method.invoiced && !(basket.group && isPaidByAll(basket.group))) return
+/** Returns what each pays of a bill, as the person saw it. Codes as above. */
+export const sharesOfBill = async (
+  tx: Context,
+  userId: number,
+  bill: Bill,
+  use: OwnMoneyUse,
+  { purchase, outdated }: Billed
+): Promise<OwnShares> => {
+  const cards = use.useGiftCard ? sharesOfCards(await chosenCards(tx, userId, use.cards), bill.due) : []
+  const byCards = sumOfShares({ ...NO_SHARES, cards })
+  const points = use.useWallet ? pointsCover(await availablePoints(tx, userId), bill, byCards) : 0
+  if (use.useCorporateWallet && !takesCorporateWallet(await purchase()))
+    throw fail('CORPORATE_WALLET_UNAVAILABLE', { field: 'useCorporateWallet' })
+  const corporate = use.useCorporateWallet ? coveredBy(await corporateBalance(tx, userId), bill.due - byCards - points) : 0
+  const isOther = (shown: number | undefined, amount: Amount): boolean => shown !== undefined && fromAmd(shown) !== amount
+  if (isOther(use.giftCardAmount, byCards)) throw outdated('giftCardAmount')
+  if (isOther(use.walletAmount, points)) throw outdated('walletAmount')
+  if (isOther(use.corporateWalletAmount, corporate)) throw outdated('corporateWalletAmount')
+  return { cards, points, corporate }
+}
+
+const requirePossible = ({ useGiftCard, useCorporateWallet }: NewOrder, method: Method): void => {
+  if (!method.invoiced) return
+  if (useGiftCard) throw fail('NO_GIFT_CARDS_WITH_BANK_TRANSFER', { field: 'useGiftCard' })
   if (useCorporateWallet) throw fail('CORPORATE_WALLET_UNAVAILABLE', { field: 'useCorporateWallet' })
-  throw fail('PAYMENT_METHOD_UNAVAILABLE', {
-    field: useGiftCard ? 'useGiftCard' : 'useWallet',
-    vars: { context: useGiftCard ? 'giftCards' : 'points' }
-  })
+  throw fail('PAYMENT_METHOD_UNAVAILABLE', { field: 'useWallet', vars: { context: 'points' } })
 }
 
 /** The cards that the person names, each of which has to be spendable; without names, all that are. */

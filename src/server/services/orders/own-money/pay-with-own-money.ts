@@ -27,15 +27,20 @@ export const payWithOwnMoney = async <Placed extends { id: number; status: Order
   placed: Placed,
   { userId, shares, total }: Paying
 ): Promise<Placed> => {
-  await payWithCards(tx, placed.id, userId, shares)
-  await payWithPoints(tx, placed.id, userId, shares)
-  await payWithCorporateWallet(tx, placed.id, userId, shares)
+  await spendShares(tx, placed.id, userId, shares)
   if (sumOfShares(shares) < total) return placed
   const { orders } = schema
   await postFunded(tx, placed.id)
   const order = await lockOrder(tx, eq(orders.id, placed.id))
   if (order) await fundOrder(tx, order)
   return { ...placed, status: ORDER_STATUS.PAID }
+}
+
+/** Writes a tender for each, and takes its money. CHECKOUT_OUTDATED when another order took it meanwhile. */
+export const spendShares = async (tx: Context, orderId: number, userId: number, shares: OwnShares): Promise<void> => {
+  await payWithCards(tx, orderId, userId, shares)
+  await payWithPoints(tx, orderId, userId, shares)
+  await payWithCorporateWallet(tx, orderId, userId, shares)
 }
 
 const payWithCards = async (tx: Context, orderId: number, userId: number, { cards }: OwnShares): Promise<void> => {

@@ -9,14 +9,14 @@ import { takeOut } from '#server/services/baskets/group/lock-group.ts'
 import { feeRule } from '#server/services/baskets/pricing/price.ts'
 import { fail } from '#server/services/core/fail.ts'
 import { withTransaction } from '#server/services/core/transaction.ts'
-import { postFunded } from '#server/services/payments/books/post-captured.ts'
 import { isHeld, releaseUnpaid, setDue } from '#server/services/payments/tenders/payer-tenders.ts'
-import { isCovered, tendersOf, type TenderRow } from '#server/services/payments/tender-rows.ts'
+import { lowerOwnTender } from '#server/services/payments/tenders/own-money.ts'
+import { tendersOf, type TenderRow } from '#server/services/payments/tender-rows.ts'
 import type { ItemRow, OrderRow } from '../order-row.ts'
-import { fundOrder } from '../payable-order.ts'
 import { linesOf } from '../refund-lines.ts'
 import { settleOrder } from '../settle-order.ts'
 import { releaseStock } from '../stock/stock.ts'
+import { fundIfCovered } from './fund-if-covered.ts'
 import { lockCollecting } from './shared-order.ts'
 
 const { orderItems, orderParts, orders, suppliers } = schema
@@ -53,7 +53,9 @@ export const withoutUnpaid = async (
   const goods = sum(rest.map(({ totalPrice }) => totalPrice))
   const voucherOnDelivery = order.voucher - sum(items.map(({ voucher }) => voucher))
   const costs = goods - sum(rest.map(({ voucher }) => voucher)) + order.packingPrice + order.deliveryPrice - voucherOnDelivery
-  const paid = sum(tenders.filter(({ state }) => state === 'captured').map(({ amount }) => amount))
+  // What the shop keeps for those who go may have paid a part of their shares: it goes back.
+  const staying = tenders.filter(({ state, payerId }) => state === 'captured' && !people.includes(payerId))
+  const paid = sum(staying.map(({ amount }) => amount))
   const owned = sum(tenders.filter((tender) => isHeld(tender) && tender.payerId === order.userId).map(({ amount }) => amount))
   const serviceFee = Math.max(Math.min(order.serviceFee, serviceFeeOf(goods, feeRule(ctx.config))), paid - costs)
   const due = costs + serviceFee - paid
@@ -63,7 +65,8 @@ export const withoutUnpaid = async (
 
 /**
  * The initiator goes on without whoever has not paid, and bears what is missing then (`agreed`, AMD, as it was shown): their lines and stock
- * go, they leave the group order, and there are five minutes more to pay. Their providers are asked first; money that comes later goes back.
+ * go, they leave the group order, what the shop keeps for them and had paid comes back, and there are five minutes more to pay. Their providers
+ * are asked first; money that comes later goes back.
  * Codes: GROUP_ORDER_ACTION_FORBIDDEN when everybody else has paid, BASKET_EMPTY and BELOW_MINIMUM_PURCHASE when too little is left,
  * CHECKOUT_OUTDATED when it costs another sum by now.
  */
@@ -80,15 +83,14 @@ export const goOnWithoutUnpaid = async (ctx: Context, orderId: number, agreed: n
       tx,
       tenders.filter((tender) => isHeld(tender) && without.people.includes(tender.payerId))
     )
+    // Who has not paid all of a share has paid nothing of it but own money.
+    for (const tender of tenders.filter(({ state, payerId }) => state === 'captured' && without.people.includes(payerId)))
+      await lowerOwnTender(tx, tender, tender.amount)
     await setDue(tx, orderId, order.userId, without.due, order.paymentId)
     await releaseStock(tx, orderId, { people: without.people })
     const saved = await writeRest(tx, order, without)
     for (const userId of without.people) await takeOut(tx, group, userId)
-    // Nothing may be missing.
-    if (isCovered(saved.total, await tendersOf(tx, orderId))) {
-      await postFunded(tx, orderId)
-      await fundOrder(tx, saved)
-    }
+    await fundIfCovered(tx, saved)
     return without.people
   })
   // Closes their pages at their banks.

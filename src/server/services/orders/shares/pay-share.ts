@@ -13,13 +13,15 @@ import { methodsOfVoucher, requireAllowed } from '#server/services/vouchers/allo
 import type { OrderRow } from '../order-row.ts'
 import { placedAnswer } from '../placed-answer.ts'
 import { endOtherCard, settleOrder } from '../settle-order.ts'
+import { usesOwn } from '../own-money/own-shares.ts'
+import { payShareWithOwnMoney } from './own-money.ts'
 import { payForMember } from './pay-for-member.ts'
 import { lockCollecting } from './shared-order.ts'
 
 /**
- * Pays the caller's share of a group order (part of POST /orders/pay-for-order), by any method that pays at once; its initiator may take over
- * somebody else's (`memberId`). Codes: ORDER_NOT_FOUND when the order waits for nobody, ALREADY_PAID, PAYMENT_METHOD_UNAVAILABLE,
- * ORDER_BEING_PROCESSED.
+ * Pays the caller's share of a group order (part of POST /orders/pay-for-order), with what the shop keeps for them and the rest by any method
+ * that pays at once; its initiator may take over somebody else's (`memberId`). Codes: ORDER_NOT_FOUND when the order waits for nobody,
+ * ALREADY_PAID, PAYMENT_METHOD_UNAVAILABLE, ORDER_BEING_PROCESSED, those of payShareWithOwnMoney.
  */
 export const payShare = async (ctx: Context, order: OrderRow, input: OrderToPay, userId: number): Promise<PlacedOrder> => {
   if (order.status === ORDER_STATUS.CANCELLED) throw fail('ORDER_NOT_FOUND', { field: 'orderNumber' })
@@ -28,6 +30,13 @@ export const payShare = async (ctx: Context, order: OrderRow, input: OrderToPay,
   if (asked && !paysShares(asked.method)) throw fail('PAYMENT_METHOD_UNAVAILABLE', { field: 'paymentId', vars: { context: 'shares' } })
   if (input.memberId !== undefined) await payForMember(ctx, order.id, userId, input.memberId)
   const settled = await settleOrder(ctx, order.id, userId)
+  if (usesOwn(input)) {
+    // While the provider's answer is unknown, the same share could be paid twice.
+    if (!settled) throw fail('ORDER_BEING_PROCESSED', { field: 'orderNumber' })
+    await payShareWithOwnMoney(ctx, order.id, userId, input)
+    await settleOrder(ctx, order.id, userId)
+    if (!dueOf(await tendersOf(ctx, order.id), userId)) return placedAnswer(ctx, order.id)
+  }
   const due = requireDue(await tendersOf(ctx, order.id), userId)
   const { method } = asked ?? requireOnlineMethod(ctx, due.methodId)
   if (method.id !== order.paymentId) requireAllowed(await methodsOfVoucher(ctx, order), method.id)
@@ -42,9 +51,12 @@ export const payShare = async (ctx: Context, order: OrderRow, input: OrderToPay,
   return placedAnswer(ctx, order.id, choice)
 }
 
+const dueOf = (tenders: readonly TenderRow[], userId: number): TenderRow | undefined =>
+  tenders.find((tender) => tender.payerId === userId && isHeld(tender))
+
 /** ALREADY_PAID for whoever owes nothing. */
 const requireDue = (tenders: readonly TenderRow[], userId: number): TenderRow => {
-  const due = tenders.find((tender) => tender.payerId === userId && isHeld(tender))
+  const due = dueOf(tenders, userId)
   if (!due) throw fail('ALREADY_PAID')
   return due
 }

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, or, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, or, sql } from 'drizzle-orm'
 import { ORDER_STATUS } from '#domain/order-status.ts'
 import { GROUP_ORDER_STATUS, GROUP_ORDER_TYPE } from '#domain/orders/group-order.ts'
 import type { Context } from '#server/context.ts'
@@ -18,7 +18,7 @@ export const sharedOrderOf = async (ctx: Context, userId: number, number: string
   const payers = ctx.db
     .select({ orderId: orderTenders.orderId })
     .from(orderTenders)
-    .where(and(eq(orderTenders.payerId, userId), sql`${orderTenders.state} <> 'released'`))
+    .where(and(eq(orderTenders.payerId, userId), sql`${orderTenders.state} <> 'released'`, gt(orderTenders.amount, 0)))
   const [row] = await ctx.db
     .select({ order: orders })
     .from(orders)

@@ -8,7 +8,7 @@ import type { Context } from '#server/context.ts'
 import { schema } from '#server/db/schema.ts'
 import type { OrderAddress } from '#server/db/schema/trade.ts'
 import { methodOf } from '#server/services/payments/methods.ts'
-import { tendersOf } from '#server/services/payments/tender-rows.ts'
+import { paysOrder, tendersOf } from '#server/services/payments/tender-rows.ts'
 import { linesOf } from '../refund-lines.ts'
 import type { OrderRow } from '../order-row.ts'
 import { peopleOf } from '../people-of.ts'
@@ -73,7 +73,7 @@ export const showOrder = async (ctx: Context, { number, supplier }: StaffOrder):
 
 /** Who pays which share by what, where there are several: also what is left to take at the door beside points. */
 const sharesOf = async (ctx: Context, { id }: OrderRow, people: ReadonlyMap<number, string>): Promise<string[]> => {
-  const tenders = (await tendersOf(ctx, id)).filter(({ state }) => state !== 'released')
+  const tenders = (await tendersOf(ctx, id)).filter(paysOrder)
   if (tenders.length < 2) return []
   const isOne = new Set(tenders.map(({ payerId }) => payerId)).size === 1
   return tenders.map(({ payerId, amount, methodId, state }) => {

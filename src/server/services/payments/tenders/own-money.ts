@@ -1,11 +1,15 @@
+import { eq } from 'drizzle-orm'
 import { giftCard, points, wallet, type Account } from '#domain/ledger/accounts.ts'
+import { ownReturned } from '#domain/ledger/received.ts'
 import type { Amount } from '#domain/money.ts'
 import type { Context } from '#server/context.ts'
+import { schema } from '#server/db/schema.ts'
+import { postTransfers } from '#server/services/ledger/post.ts'
 import { giveCardBack } from '#server/services/gift-cards/give-back.ts'
 import { givePointsBack } from '#server/services/wallet/give-points-back.ts'
 import { giveCorporateBack } from '#server/services/wallet/corporate/spend.ts'
 import { CORPORATE_WALLET } from '../methods.ts'
-import type { TenderRow } from '../tender-rows.ts'
+import { isOwn, type TenderRow } from '../tender-rows.ts'
 
 // Tenders that people paid with what they have at the shop: points, gift cards, the wallet of their company.
 
@@ -29,4 +33,16 @@ export const giveOwnBack = async (
   if (giftCardId !== null) return `gift-card-entry:${await giveCardBack(tx, { ...back, cardId: giftCardId })}:returned`
   const giveBack = methodId === CORPORATE_WALLET.id ? giveCorporateBack : givePointsBack
   return `wallet-entry:${await giveBack(tx, { ...back, userId })}:returned`
+}
+
+/** Such a tender pays less, or nothing: it comes back before all of the order's money was there, as less is bought. */
+export const lowerOwnTender = async (tx: Context, tender: TenderRow, amount: Amount): Promise<void> => {
+  if (!isOwn(tender)) throw new Error(`tender ${tender.id} was not paid by what the shop keeps`)
+  const { orderTenders } = schema
+  await tx.db
+    .update(orderTenders)
+    .set({ amount: tender.amount - amount })
+    .where(eq(orderTenders.id, tender.id))
+  const cause = await giveOwnBack(tx, tender, amount, 'lowered')
+  await postTransfers(tx, [ownReturned(cause, tender.orderId, [ownAccount(tender), amount])])
 }
