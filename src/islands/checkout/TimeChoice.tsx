@@ -19,7 +19,12 @@ export const TimeChoice = ({ when, legend }: { when: When | null; legend: string
   const t = useT('checkout')
   const locale = useLocale()
   const times = useStore($times)
-  if (times.state === 'loading') return <Skeleton lines={2} />
+  if (times.state === 'loading')
+    return (
+      <div className={styles.timesRoom}>
+        <Skeleton lines={2} />
+      </div>
+    )
   if (times.state === 'failed')
     return <Failed text={times.failure.message || t('checkout:timesFailed')} onRetry={() => void reloadTimes()} />
   const later = times.suggested

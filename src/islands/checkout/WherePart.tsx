@@ -61,7 +61,9 @@ export const WherePart = ({ known, draft, missing, formRef, placing, asked, onTy
       {session.state === 'user' && addresses.state === 'failed' ? (
         <Failed text={addresses.failure.message} onRetry={() => void loadAddresses()} />
       ) : !list ? (
-        <Skeleton lines={3} />
+        <div className={styles.whereRoom}>
+          <Skeleton lines={3} />
+        </div>
       ) : list.length > 0 ? (
         <>
           <SavedAddresses known={known} legend={t('address:saved')} error={error} onChosen={clearRefusal} />
