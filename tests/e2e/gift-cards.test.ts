@@ -1,7 +1,13 @@
 import sharp from 'sharp'
+import * as baskets from '#contract/baskets/calls.ts'
 import * as giftCards from '#contract/gift-cards/calls.ts'
+import { PAYMENT_METHOD } from '#domain/enums.ts'
+import { DEFAULT_LOCALE } from '#domain/locale.ts'
+import { visit } from '#tests/support/e2e/audit/person.ts'
+import { createBank } from '#tests/support/e2e/bank.ts'
 import { giveCard } from '#tests/support/e2e/gift-cards.ts'
 import { ALWAYS_OPEN } from '#tests/support/e2e/market.ts'
+import { createShop } from '#tests/support/e2e/shop.ts'
 import { expect, inLanguage, test } from '#tests/support/e2e/stories.ts'
 import { tap } from '#tests/support/e2e/tap.ts'
 
@@ -101,5 +107,67 @@ inLanguage('hy', () => {
     await tap(bought.getByRole('button', { name: t('giftCards:bought.cancel') }))
     await tap(bought.getByRole('button', { name: t('giftCards:bought.cancel') }))
     await expect(bought).toContainText(t('giftCards:bought.refunded', { price: shop.money(7_500) }))
+  })
+})
+
+inLanguage('en', () => {
+  test('a card that somebody bought comes by mail to another person, who spends it in two orders', async ({
+    page,
+    browser,
+    baseURL,
+    shop,
+    market,
+    comes,
+    checkout,
+    t
+  }) => {
+    const buyer = await browser.newContext({ baseURL: baseURL ?? '' })
+    const { call: buy } = await visit(buyer, baseURL ?? '', { signedIn: true })
+    const bought = await buy(
+      giftCards.buy,
+      { body: { amount: 3_000, paymentId: PAYMENT_METHOD.ARCA, recipientEmail: 'lilit@example.am', message: 'Enjoy' } },
+      { idempotencyKey: crypto.randomUUID() }
+    )
+    const paying = await buyer.newPage()
+    await paying.goto(bought.redirectUrl ?? '')
+    await createBank(createShop(paying, DEFAULT_LOCALE)).answersGiftCard('approve')
+    const outbox = await (await buyer.request.get('/outbox?language=en')).text()
+    await buyer.close()
+    const [code = ''] = /[A-HJ-NP-Z2-9]{4}(?: [A-HJ-NP-Z2-9]{4}){3}/.exec(outbox) ?? []
+
+    const hotDog = await market.product(ALWAYS_OPEN.burgers, '3003')
+    const { call } = await comes({ signedIn: true, withAddress: true, products: [{ id: hotDog.id, quantity: 1 }] })
+    await shop.open('/account/gift-cards')
+    await tap(page.getByRole('button', { name: t('giftCards:add') }))
+    const enter = shop.dialog(t('giftCards:enter.title'))
+    await enter.getByRole('textbox', { name: t('giftCards:enter.code') }).fill(code)
+    await tap(enter.getByRole('button', { name: t('giftCards:enter.submit') }))
+    const card = page.getByRole('article', { name: t('giftCards:ending', { code: code.slice(-4) }) })
+    await expect(card).toContainText('Enjoy')
+
+    // The first order needs nothing else; what it leaves pays a share of the second.
+    const spends = async (paid: (total: number) => number): Promise<number> => {
+      await checkout.open()
+      const { total } = await checkout.parts()
+      const drams = paid(total)
+      await tap(checkout.part('pay').getByRole('checkbox', { name: t('checkout:own.giftCards', { price: shop.money(drams) }) }))
+      const price = shop.money(total - drams)
+      const words = drams === total ? t('checkout:own.order') : t('checkout:methods.cash.order', { price })
+      await tap(checkout.part('summary').getByRole('button', { name: words, exact: true }))
+      await expect(page).toHaveURL(/\/account\/orders\/\d+/)
+      const captured = { method: t('orders:methods.giftCard.by'), amount: shop.money(drams) }
+      const tells = drams === total ? t('orders:methods.giftCard.paid') : t('orders:tender.captured', captured)
+      await expect(page.getByText(tells, { exact: true })).toBeVisible()
+      return drams
+    }
+    const first = await spends((total) => total)
+    await call(baskets.add, { body: { productId: hotDog.id, quantity: 1 } })
+    await spends(() => 3_000 - first)
+
+    await shop.open('/account/gift-cards')
+    await expect(card).toContainText(t('giftCards:used', { price: shop.money(3_000) }))
+    await tap(card.getByRole('button', { name: t('giftCards:history.open') }))
+    const history = shop.dialog(t('giftCards:history.title'))
+    await expect(history.getByRole('link')).toHaveCount(2)
   })
 })
