@@ -21,6 +21,7 @@ export type Question =
   | 'goOnWithout'
   | 'leaveGroup'
   | 'removeFromGroup'
+  | 'removeLine'
 
 /** Parameters of a modal that asks a question; `ticket` identifies the pending question. Times are ISO +04:00, minutes are preparation time. */
 interface Asked {

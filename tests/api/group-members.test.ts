@@ -98,20 +98,40 @@ describe('members choose', () => {
   })
 
   test('and change nobody else’s lines', async () => {
-    const { owner, members } = await group(api)
+    const { members } = await group(api)
     const [line] = linesOf(await add(memberAt(members, 0), plain))
     const id = line?.id ?? 0
-    for (const one of [memberAt(members, 1), owner]) {
-      expect(await codeOf(one.call(baskets.remove, { params: { id }, query: {} }))).toEqual([454, 'ONLY_YOUR_ORDER'])
-      expect(await codeOf(one.call(baskets.quantity, { params: { id }, query: {}, body: { quantity: 2 } }))).toEqual([
-        454,
-        'ONLY_YOUR_ORDER'
-      ])
-    }
+    const one = memberAt(members, 1)
+    expect(await codeOf(one.call(baskets.remove, { params: { id }, query: {} }))).toEqual([454, 'ONLY_YOUR_ORDER'])
+    expect(await codeOf(one.call(baskets.quantity, { params: { id }, query: {}, body: { quantity: 2 } }))).toEqual([454, 'ONLY_YOUR_ORDER'])
     const outsider = await api.person()
     await add(outsider, plain)
     expect((await refused(outsider.call(baskets.remove, { params: { id }, query: {} }))).type).toBe('ARTICLE_NOT_FOUND')
     expect(linesOf(await basketOf(memberAt(members, 0)))).toHaveLength(1)
+  })
+
+  test('while the initiator may take from what somebody chose, also of a closed list, and never add to it', async () => {
+    const { owner, members } = await group(api)
+    const davit = memberAt(members, 0)
+    await add(davit, ten)
+    const lines = linesOf(await add(davit, plain, 3))
+    const idOf = (productId: number): number => lines.find((line) => line.productId === productId)?.id ?? 0
+    await setProduct(api, ten, { stock: 0 })
+    const setTo = (quantity: number) => owner.call(baskets.quantity, { params: { id: idOf(plain) }, query: {}, body: { quantity } })
+    const { version } = await basketOf(owner)
+    for (const quantity of [3, 4]) expect(await codeOf(setTo(quantity))).toEqual([454, 'ONLY_YOUR_ORDER'])
+    expect(await setTo(2)).toMatchObject({ type: 'initiator', totalPrice: 2_000, version: version + 1 })
+    await complete(owner)
+    expect(await codeOf(add(davit, plain))).toEqual([430, 'GROUP_ORDER_ACTION_FORBIDDEN'])
+    const [one, other] = await Promise.allSettled([
+      owner.call(baskets.remove, { params: { id: idOf(ten) }, query: {} }),
+      owner.call(baskets.remove, { params: { id: idOf(ten) }, query: {} })
+    ])
+    expect([one.status, other.status].toSorted()).toEqual(['fulfilled', 'rejected'])
+    expect((await basketOf(owner)).totalPrice).toBe(2_000)
+    expect(linesOf(await basketOf(davit)).map(({ quantity }) => quantity)).toEqual([2])
+    const elsewhere = linesOf(await add(await api.person(), plain))[0]?.id ?? 0
+    expect((await refused(owner.call(baskets.remove, { params: { id: elsewhere }, query: {} }))).type).toBe('ARTICLE_NOT_FOUND')
   })
 
   test('all at once, and nothing is lost', async () => {

@@ -105,6 +105,7 @@ describe('a link is opened', () => {
     await answers('joinGroup', true, joining.acceptInvitation())
     expect(await basketOf(client)).toMatchObject({ type: 'member', status: 'empty' })
     expect((await infoOf(owner)).membersCount).toBe(2)
+    expect(JSON.parse(storage.values['root:basket'] ?? '{}')).toMatchObject({ count: 0, lines: [], group: true })
   })
 
   test('with a basket that is fetched: it is delivered when that is agreed', async () => {
@@ -230,6 +231,40 @@ describe('a group order in the browser', () => {
     await store.loadGroup()
     expect(store.$group.get()).toMatchObject({ info: { id: started.id, role: 'member' } })
     expect(saved()).toContain(started.hash)
+  })
+
+  test('says what its initiator took from the own choice, and not what the person did', async () => {
+    const { owner, started } = await group(api, [])
+    await join(client, started)
+    const [line] = linesOf(await add(client, plain, 2))
+    const [first = line] = linesOf(await add(client, await api.product(1, 'SALE'))).filter(({ id }) => id !== line?.id)
+    await load()
+    await basket.startBasket()
+    await store.loadGroup()
+    const took = await import('#stores/group-orders/take-part.ts')
+    await owner.call(baskets.remove, { params: { id: first?.id ?? 0 }, query: {} })
+    await store.loadGroup()
+    expect(store.$taken.get()).toEqual([first?.name])
+    const actions = await import('#stores/baskets/actions.ts')
+    if (line) actions.setItemQuantity(line, 0)
+    await expect.poll(async () => linesOf(await basketOf(client))).toEqual([])
+    await store.loadGroup()
+    expect(store.$taken.get()).toEqual([])
+    // The initiator's own page takes it off too: what is there still is asked about.
+    await add(client, plain)
+    client = owner
+    await load()
+    await basket.startBasket()
+    await store.loadGroup()
+    const asking = await import('#stores/group-orders/take-part.ts')
+    expect(asking).not.toBe(took)
+    const member = (await infoOf(owner)).members.find(({ items }) => items.length > 0)
+    const [item] = member?.items ?? []
+    if (!item) throw new Error('nobody chose anything')
+    await answers('removeLine', false, asking.removeLine(item))
+    expect((await infoOf(owner)).itemsPrice).toBe(1_000)
+    await answers('removeLine', true, asking.removeLine(item))
+    expect(store.$group.get()).toMatchObject({ info: { itemsPrice: 0 } })
   })
 
   test('survives a lost connection, and is forgotten when the server knows none', async () => {

@@ -113,6 +113,10 @@ inLanguage('hy', () => {
       mariam.shop.dialog(mariam.t('modals:confirm.joinGroup.title')).getByRole('button', { name: mariam.t('modals:confirm.joinGroup.yes') })
     )
     await mariam.page.waitForURL(withoutHash)
+    await mariam.person.adds(await mariam.market.product(ALWAYS_OPEN.burgers, '3003'))
+    await tap(mariam.shop.button('supplier:group'))
+    const marias = mariam.page.getByRole('dialog', { name: new RegExp(`^${mariam.t('group:panel.title')}`) })
+    await expect(marias).toContainText(mariam.shop.money(hotDog.price))
 
     // The initiator sees both, does not wait for the second, and orders.
     await tap((await basket.open()).locator('.button-brand', { hasText: t('basket:group') }))
@@ -121,6 +125,13 @@ inLanguage('hy', () => {
     await expect(davits).toContainText(t('group:panel.isReady'))
     await expect(davits).toContainText(shop.money(hotDog.price))
     await expect(group).toContainText(t('group:panel.people', { count: 3 }))
+    // What a member chose is taken off, and the member is told.
+    await tap(group.getByRole('button', { name: t('group:panel.removeLine', { item: hotDog.name, name: 'Անի' }) }))
+    const question = shop.dialog(t('modals:confirm.removeLine.title', { name: hotDog.name }))
+    await tap(question.getByRole('button', { name: t('modals:confirm.removeLine.yes') }))
+    const taken = mariam.t('group:said.taken', { names: (await mariam.market.product(ALWAYS_OPEN.burgers, '3003')).name })
+    await expect(marias.getByText(taken).first()).toBeVisible()
+    expect(await faultsIn(mariam.page)).toEqual([])
     await tap(group.getByRole('button', { name: t('group:panel.lock') }))
     const readiness = shop.dialog(t('group:readiness.title'))
     await expect(readiness.getByRole('listitem')).toHaveText([/Անի/])

@@ -91,6 +91,7 @@ inLanguage('en', () => {
     const pays = davits.getByRole('button', { name: /^Оплатить/ })
     await expect(davits.getByRole('radio', { name: davit.t('checkout:methods.card.name') })).toBeChecked()
     expect(await faultsIn(davit.page)).toEqual([])
+    await expect(davits.getByText(davit.t('group:said.taken', { names: '' }).trim())).toHaveCount(0)
     await tap(pays)
     await davit.bank.answersShare('funds')
     await expect(davits).toContainText(davit.t('group:pay.refusedYou'))

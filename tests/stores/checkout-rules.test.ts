@@ -119,6 +119,17 @@ describe('what stands against an order', () => {
     ])
   })
 
+  test('is what another member of the group order chose and has sold out, which is not among the own lines', () => {
+    const members = (change: Parameters<typeof item>[0]) => [
+      { userId: 1, sessionId: 's', entries: [entry()] },
+      { userId: 2, sessionId: 'member-2', name: 'Davit', entries: [entry({ items: [item({ id: 2, ...change })] })] }
+    ]
+    const group = (change: Parameters<typeof item>[0]) =>
+      basket([], { type: 'initiator', basketList: { type: 'initiator', sessionBaskets: members(change) } })
+    expect(obstaclesOf(draft({ basket: group({ availability: 'below' }) }))).toEqual([{ kind: 'membersStock' }])
+    expect(obstaclesOf(draft({ basket: group({}) }))).toEqual([])
+  })
+
   test('without an address nobody is too far away', () => {
     expect(obstaclesOf(draft({ chosen: null, basket: basket([entry({ outOfArea: true })]) }))).toEqual([{ kind: 'address' }])
   })

@@ -37,6 +37,7 @@ const PART_OF = {
   tooFar: 'where',
   time: 'when',
   stock: 'summary',
+  membersStock: 'summary',
   minimum: 'summary',
   overloaded: 'summary'
 } as const satisfies Record<string, PartName>
@@ -107,6 +108,7 @@ export const CheckoutBody = () => {
     else if (step.kind === 'tooFar') openModal('address-search', { isNew: true })
     else if (step.kind === 'branches') openModal('supplier-branches', { supplierId: draft?.basket.orderMode.supplierId ?? 0 })
     else if (step.kind === 'stock') openModal('out-of-stock-info')
+    else if (step.kind === 'membersStock') openModal('group-order')
     else if (step.kind === 'minimum') environment().navigate(localePath(locale, supplierPath(step.supplier.kind, step.supplier.alias)))
     else if (step.kind !== 'address') focusPart(PART_OF[step.kind])
     else if (!focusFinder()) setAsked((count) => count + 1)

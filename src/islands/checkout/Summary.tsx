@@ -12,7 +12,7 @@ import { Icon } from '#islands/ui/Icon.tsx'
 import { useLocale, useT } from '#islands/ui/locale.ts'
 import { addressTitle } from '#stores/addresses/address-form.ts'
 import { fulfilmentOfBasket, isOfTickets, isPickup, needsNoAddress } from '#stores/baskets/mode.ts'
-import { entriesOf, shortItems } from '#stores/baskets/lines.ts'
+import { entriesOf, isMembersShort, shortItems } from '#stores/baskets/lines.ts'
 import { amountDue, isNothingLeft, type Draft, type OrderStep } from '#stores/checkout/place-order.ts'
 import { payableOf } from '#stores/checkout/split-own-money.ts'
 import type { Placing } from '#stores/checkout/checkout.ts'
@@ -52,6 +52,7 @@ const stepWords = (step: OrderStep, draft: Draft, t: Translate, locale: Locale):
     case 'time':
       return t('checkout:atTime')
     case 'stock':
+    case 'membersStock':
       return t('basket:stock.show')
     case 'minimum':
       return t('basket:part.toMinimum', { price: formatAmd(step.missing, locale), supplier: step.supplier.name })
@@ -70,6 +71,7 @@ export const Summary = ({ draft, step, placing, busy, onPress }: SummaryProps) =
   const locale = useLocale()
   const { basket, signedIn, tip } = draft
   const total = basket.orderPrice + (tip ?? 0)
+  const isShort = shortItems(basket).length > 0
   const sending = placing.state === 'sending'
   // Before the times are loaded a press could only report a missing time.
   const waiting = useStore($times).state === 'loading' && signedIn && (draft.chosen !== null || needsNoAddress(basket)) && !draft.when
@@ -95,11 +97,11 @@ export const Summary = ({ draft, step, placing, busy, onPress }: SummaryProps) =
           {t(basket.ownShare > 0 ? 'checkout:shares.note' : 'checkout:shares.noteNone', { price: formatAmd(basket.ownShare, locale) })}
         </p>
       )}
-      {shortItems(basket).length > 0 && (
+      {(isShort || isMembersShort(basket)) && (
         <p className={styles.notice} aria-live="polite">
           <span>
             {t('checkout:stockTitle')}.{' '}
-            <button className={styles.link} type="button" onClick={() => openModal('out-of-stock-info')}>
+            <button className={styles.link} type="button" onClick={() => openModal(isShort ? 'out-of-stock-info' : 'group-order')}>
               {t('checkout:change')}
             </button>
           </span>

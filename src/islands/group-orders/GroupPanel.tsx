@@ -9,8 +9,8 @@ import { Money } from '#islands/ui/Money.tsx'
 import { useLocale, useT } from '#islands/ui/locale.ts'
 import { $basketFlags } from '#stores/baskets/flags.ts'
 import { openModal } from '#stores/modals.ts'
-import { isUnlimited, ownMember } from '#stores/group-orders/group-order.ts'
-import { removeFromGroup } from '#stores/group-orders/take-part.ts'
+import { $taken, isUnlimited, ownMember } from '#stores/group-orders/group-order.ts'
+import { removeFromGroup, removeLine } from '#stores/group-orders/take-part.ts'
 import { Face, Faces } from './Faces.tsx'
 import styles from './group-orders.module.css'
 
@@ -24,6 +24,7 @@ interface PanelProps {
 export const GroupPanel = ({ info, onPayFor }: PanelProps) => {
   const t = useT('group')
   const locale = useLocale()
+  const taken = useStore($taken)
   const { deadline, members, state, role, itemsPrice, missingToMinimum, orderPrice, isEstimate, initiatorName } = info
   return (
     <>
@@ -35,6 +36,11 @@ export const GroupPanel = ({ info, onPayFor }: PanelProps) => {
       {state === 'open' && deadline && <p>{t('group:panel.closes', { time: formatTime(Date.parse(deadline)) })}</p>}
       {state === 'locked' && (
         <p className="panel">{role === 'owner' ? t('group:panel.lockedOwner') : t('group:panel.lockedMember', { name: initiatorName })}</p>
+      )}
+      {taken.length > 0 && (
+        <p className={styles.warning}>
+          <Icon name="alert" /> {t('group:said.taken', { names: taken.join(', ') })}
+        </p>
       )}
       {role === 'member' && state !== 'collecting' && !isUnlimited(info) && <Limit info={info} />}
       <ul className={styles.members}>
@@ -154,7 +160,19 @@ const MemberLines = ({ member, isPaying, removable, onPayFor }: MemberProps) => 
                 {item.name} × {formatQuantity(item.quantity, item.unitId, locale)}
                 {item.availability !== 'ok' && <span className={styles.gone}> · {t('group:panel.soldOut')}</span>}
               </span>
-              <Money amd={item.totalPrice} />
+              <span className={styles.sum}>
+                <Money amd={item.totalPrice} />
+                {removable && (
+                  <Button
+                    look="round"
+                    className={styles.take}
+                    aria-label={t('group:panel.removeLine', { item: item.name, name })}
+                    onClick={() => void removeLine(item)}
+                  >
+                    <Icon name="cross" />
+                  </Button>
+                )}
+              </span>
             </li>
           ))}
         </ul>

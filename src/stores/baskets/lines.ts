@@ -15,6 +15,12 @@ export const findItem = (basket: Basket | null, key: string): BasketItem | undef
 /** Lines that cannot be ordered in this quantity. */
 export const shortItems = (basket: Basket): BasketItem[] => itemsOf(basket).filter(({ availability }) => availability !== 'ok')
 
+/** Whether something that another member of a group order chose cannot be ordered like this. */
+export const isMembersShort = ({ basketList }: Basket): boolean =>
+  basketList.sessionBaskets
+    .slice(1)
+    .some(({ entries }) => entries.some(({ items }) => items.some(({ availability }) => availability !== 'ok')))
+
 /** The number of pieces; a weighed line counts as one. */
 export const countOf = (items: readonly { quantity: number; unitId: number }[]): number =>
   items.reduce((sum, { quantity, unitId }) => sum + (unitId === WEIGHED_UNIT ? 1 : quantity), 0)

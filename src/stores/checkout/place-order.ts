@@ -1,7 +1,7 @@
 import type { Basket, Slot } from '#contract/baskets/calls.ts'
 import type { NewOrder, PaymentMethod } from '#contract/orders/calls.ts'
 import { fulfilmentOfBasket, isPickup, needsNoAddress } from '#stores/baskets/mode.ts'
-import { entriesOf, itemsOf, shortItems } from '#stores/baskets/lines.ts'
+import { entriesOf, itemsOf, isMembersShort, shortItems } from '#stores/baskets/lines.ts'
 import type { Chosen } from '#stores/addresses/addresses.ts'
 import type { Choices, When } from './choices.ts'
 import type { OwnMoney } from './own-money.ts'
@@ -44,6 +44,7 @@ export type Obstacle =
   | { kind: 'tooFar'; supplier: string }
   | { kind: 'time' }
   | { kind: 'stock' }
+  | { kind: 'membersStock' }
   | { kind: 'minimum'; supplier: Basket['basketList']['sessionBaskets'][number]['entries'][number]['supplier']; missing: number }
   | { kind: 'overloaded' }
 
@@ -59,6 +60,7 @@ export const obstaclesOf = ({ signedIn, basket, chosen, when }: Draft): Obstacle
     ...tooFar.map(({ supplier }) => ({ kind: 'tooFar', supplier: supplier.name }) as const),
     ...(when ? [] : [{ kind: 'time' } as const]),
     ...(shortItems(basket).length > 0 ? [{ kind: 'stock' } as const] : []),
+    ...(isMembersShort(basket) ? [{ kind: 'membersStock' } as const] : []),
     ...belowMinimum.map(({ supplier, missingToMinimum }) => ({ kind: 'minimum', supplier, missing: missingToMinimum }) as const),
     ...(basket.isOverloaded ? [{ kind: 'overloaded' } as const] : [])
   ]

@@ -4,7 +4,9 @@ import * as groupOrders from '#contract/group-orders/calls.ts'
 import type { GroupMember, GroupOrderInfo } from '#contract/group-orders/calls.ts'
 import { groupPath, isEnded, UNLIMITED } from '#domain/orders/group-order.ts'
 import { announce } from '#stores/announce.ts'
+import { itemsOf } from '#stores/baskets/lines.ts'
 import { loadBasket } from '#stores/baskets/load.ts'
+import { shownBasket } from '#stores/baskets/shown.ts'
 import { environment } from '#stores/environment.ts'
 import { failureOf, isFailure, type Failure } from '#stores/errors.ts'
 import { openModal } from '#stores/modals.ts'
@@ -41,7 +43,12 @@ export const takesPart = ({ state, role }: GroupOrderInfo): boolean => !isEnded(
 export const forgetGroup = (): void => {
   $savedGroup.set({ version: 1, hash: '' })
   $group.set(NONE)
+  $taken.set([])
 }
+
+/** Names of what was taken off the own choice by somebody else, until the choice is changed again. */
+const $taken = atom<readonly string[]>([])
+export { $taken }
 
 /** Shows what the server answered. What others changed is announced, a basket that may differ is read again, and the end, or that everybody has to pay, is said in a dialog. */
 export const acceptGroup = async (info: GroupOrderInfo): Promise<void> => {
@@ -51,9 +58,24 @@ export const acceptGroup = async (info: GroupOrderInfo): Promise<void> => {
   $savedGroup.set({ version: 1, hash: takesPart(info) ? info.hash : '' })
   if (!before || before.id !== info.id) return
   announceChanges(before, info)
+  noteTaken(before, info)
   const collects = before.state !== 'collecting' && info.state === 'collecting'
   if (collects || (takesPart(before) && !takesPart(info))) openModal('group-order')
   if (mayChangeBasket(before, info)) await loadBasket()
+}
+
+/** Whether its items are lines of baskets. */
+const isChosen = (info: GroupOrderInfo): boolean => takesPart(info) && (info.state === 'open' || info.state === 'locked')
+/** What is gone from the own choice, and in the basket that is shown still: it was not the person who removed it. */
+const noteTaken = (before: GroupOrderInfo, now: GroupOrderInfo): void => {
+  const [items, earlier] = [ownMember(now)?.items ?? [], ownMember(before)?.items ?? []]
+  // While everybody pays, the items are lines of the order, with ids of their own.
+  if (!isChosen(before) || !isChosen(now)) return $taken.set([])
+  if (JSON.stringify(items) === JSON.stringify(earlier)) return
+  const shown = new Set(itemsOf(shownBasket()).map(({ id }) => id))
+  const names = earlier.filter(({ id }) => shown.has(id) && !items.some((item) => item.id === id)).map(({ name }) => name)
+  $taken.set(names)
+  if (names.length > 0) void announce('group:said.taken', { names: names.join(', ') })
 }
 
 /** The initiator's basket holds everybody's lines; a member's is their own, until the list is closed or the group order ends. */

@@ -3,6 +3,7 @@ import * as groupOrders from '#contract/group-orders/calls.ts'
 import type { GroupOrderInfo } from '#contract/group-orders/calls.ts'
 import { $session } from '#stores/auth/session.ts'
 import { isPickup } from '#stores/baskets/mode.ts'
+import { loadBasket } from '#stores/baskets/load.ts'
 import { shownBasket } from '#stores/baskets/shown.ts'
 import { startBasket } from '#stores/baskets/start.ts'
 import { environment } from '#stores/environment.ts'
@@ -112,5 +113,7 @@ export const joinGroup = async (info: GroupOrderInfo, participantName: string, s
     return refuse(failureOf(cause).message)
   }
   $savedGroup.set({ version: 1, hash: info.hash })
+  // What joining emptied is not painted on the page that comes.
+  await loadBasket()
   environment().navigate(pathWithoutHash())
 }

@@ -1,5 +1,6 @@
+import * as baskets from '#contract/baskets/calls.ts'
 import * as groupOrders from '#contract/group-orders/calls.ts'
-import type { GroupMember, GroupOrderInfo } from '#contract/group-orders/calls.ts'
+import type { GroupItem, GroupMember, GroupOrderInfo } from '#contract/group-orders/calls.ts'
 import { formatAmd } from '#domain/money.ts'
 import { announce } from '#stores/announce.ts'
 import { loadBasket } from '#stores/baskets/load.ts'
@@ -37,6 +38,18 @@ export const cancelGroup = async (isPaid: boolean): Promise<void> => {
 export const removeFromGroup = async ({ id, name }: GroupMember): Promise<void> => {
   if (!(await ask('removeFromGroup', { name }))) return
   await change(() => environment().call(groupOrders.removeMember, { params: { id } }))
+}
+
+/** Takes off what somebody chose, for the initiator. What is there still is asked about first. */
+export const removeLine = async ({ id, name, availability }: GroupItem): Promise<void> => {
+  if (availability === 'ok' && !(await ask('removeLine', { name }))) return
+  try {
+    await environment().call(baskets.remove, { params: { id }, query: {} })
+    await loadGroup()
+  } catch (cause) {
+    await loadGroup()
+    reportOrShow(cause)
+  }
 }
 
 export const leaveGroup = async (): Promise<void> => {

@@ -4,6 +4,7 @@ import { schema } from '#server/db/schema.ts'
 import type { Snapshot } from '#server/catalogue-memory/directory.ts'
 import { withTransaction } from '#server/services/core/transaction.ts'
 import { announceGroupChange } from './group/announce-change.ts'
+import { memberOfLine } from './group/member-of-line.ts'
 import { readGroup } from './group/read-group.ts'
 import { requireAllowedInGroup, requireOfGroup } from './group/rules.ts'
 import { withGroup } from './group/with-group.ts'
@@ -28,6 +29,8 @@ interface Options {
   onMissing?: () => never
   /** Products the plan needs besides those in the basket. */
   requested?: readonly number[]
+  /** The line that is changed: of a group order its initiator takes from what others chose. */
+  lineId?: number
   /** Location to price for; default: the person's default address. */
   location?: BasketLocation
 }
@@ -76,12 +79,16 @@ const tryChange = async (ctx: Context, market: Snapshot, plan: Plan, options: Op
       group,
       requested.flatMap((id) => state.products.get(id) ?? [])
     )
-  const change = await plan(ctx, state, market)
-  if (group) await requireAllowedInGroup(ctx, group, { state, change, market })
+  const member = group && options.lineId !== undefined ? await memberOfLine(ctx, state, group, options.lineId) : null
+  const changed = member ? await readState(ctx.db, isOwnedBy(member), { requested }) : state
+  const change = await plan(ctx, changed, market)
+  if (group) await requireAllowedInGroup(ctx, group, { state: changed, change, market, byInitiator: member !== null })
   if (!state.basket && ctx.actor.kind === 'guest') await options.onCreate?.(ctx)
-  const written = await writeChange(ctx, owner, state, change)
-  if (!written) return 'conflict'
+  const after = await writeChange(ctx, member ?? owner, changed, change)
+  if (!after) return 'conflict'
   if (group) await announceGroupChange(ctx)
+  // The initiator is shown everybody's lines, which are read again.
+  const written = member ? state : after
   const lines = await priceLines(ctx.db, await withGroup(ctx.db, written, address), market)
   return presentBasket(ctx, lines && priceBasket(lines, point, ctx.now(), ctx.config))
 }

@@ -8,7 +8,10 @@ const itemNotFound = (): never => {
   throw fail('ARTICLE_NOT_FOUND', { field: 'id' })
 }
 
-/** Removes a line of the caller's basket. ARTICLE_NOT_FOUND for any other line, ONLY_YOUR_ORDER for one of another member. */
+/**
+ * Removes a line of the caller's basket; the initiator of a group order also one that somebody else chose. ARTICLE_NOT_FOUND for any other
+ * line, ONLY_YOUR_ORDER for a member's of another one, GROUP_ORDER_OWNER_CANNOT_EDIT_PAID_MEMBER.
+ */
 export const removeItem = (ctx: Context, lineId: number, location: BasketLocation = {}): Promise<Basket> =>
   changeBasket(
     ctx,
@@ -16,5 +19,5 @@ export const removeItem = (ctx: Context, lineId: number, location: BasketLocatio
       if (!state.lines.some(({ id }) => id === lineId)) throw await missingLine(tx, state, lineId)
       return { removedIds: [lineId], lines: [] }
     },
-    { onMissing: itemNotFound, location }
+    { onMissing: itemNotFound, location, lineId }
   )

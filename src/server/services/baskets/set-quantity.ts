@@ -12,7 +12,8 @@ const itemNotFound = (): never => {
 }
 
 /**
- * Sets the quantity of a line, and its options if given; a line that becomes equal to another one is merged into it.
+ * Sets the quantity of a line, and its options if given; a line that becomes equal to another one is merged into it. The initiator of a group
+ * order may also lower what somebody else chose.
  * Codes: 454, 422, 456, 438, 400 (options).
  */
 export const setQuantity = (
@@ -45,5 +46,5 @@ export const setQuantity = (
         lines: [{ productId: line.productId, quantity: total, optionIds: requested.optionIds, optionsKey: key }]
       }
     },
-    { onMissing: itemNotFound, location }
+    { onMissing: itemNotFound, location, lineId }
   )

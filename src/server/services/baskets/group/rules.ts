@@ -25,21 +25,22 @@ export const requireOfGroup = (group: Group, products: readonly StoredProduct[])
 
 /**
  * Throws what forbids a change of a basket in a group order: GROUP_ORDER_ACTION_FORBIDDEN (locked, or a change to pickup),
- * GROUP_ORDER_PAID_MEMBER_CANNOT_EDIT, 435, 701, 702,
+ * GROUP_ORDER_PAID_MEMBER_CANNOT_EDIT, 435, 701, 702, ONLY_YOUR_ORDER for an initiator who would add to what a member chose,
  * MORE_THAN_IN_STOCK over everybody's lines, GROUP_ORDER_LIMIT_ISSUE for a member whose goods would cost more than the limit, and more than
  * before.
  */
 export const requireAllowedInGroup = async (
   ctx: Context,
   group: Group,
-  { state, change, market }: { state: BasketState; change: Change; market: Snapshot }
+  { state, change, market, byInitiator = false }: { state: BasketState; change: Change; market: Snapshot; byInitiator?: boolean }
 ): Promise<void> => {
   const isMember = state.basket?.type === 'member'
   if (group.state === 'collecting') {
     const isPaid = await hasPaidShare(ctx, group, state.basket?.userId ?? 0)
     throw fail(isPaid ? 'GROUP_ORDER_PAID_MEMBER_CANNOT_EDIT' : 'GROUP_ORDER_ACTION_FORBIDDEN')
   }
-  if (isEnded(group.state) || (isMember && group.state === 'locked')) throw fail('GROUP_ORDER_ACTION_FORBIDDEN')
+  if (isEnded(group.state) || (isMember && group.state === 'locked' && !byInitiator)) throw fail('GROUP_ORDER_ACTION_FORBIDDEN')
+  if (byInitiator && !onlyTakes(state, change)) throw fail('ONLY_YOUR_ORDER', { field: 'quantity' })
   if (change.mode && change.mode.orderMode !== ORDER_MODE.DELIVERY) throw fail('GROUP_ORDER_ACTION_FORBIDDEN', { field: 'orderMode' })
   requireOfGroup(
     group,
@@ -48,6 +49,12 @@ export const requireAllowedInGroup = async (
   await requireStockForAll(ctx, group, state, change)
   if (isMember && group.limit !== UNLIMITED) await requireWithinLimit(ctx, group, state, change, market)
 }
+
+/** Whether every line that is written is there already, with the same choices, and becomes less. */
+const onlyTakes = ({ lines }: BasketState, change: Change): boolean =>
+  change.lines.every(({ productId, optionsKey, quantity }) =>
+    lines.some((line) => line.productId === productId && line.optionsKey === optionsKey && quantity < line.quantity)
+  )
 
 const after = ({ lines }: BasketState, change: Change): StoredLine[] => {
   const written = change.lines.map((line): StoredLine => ({ ...line, id: 0, userId: null }))
