@@ -10,7 +10,7 @@ export const Confirm = ({ params, close }: ModalProps<'confirm'>) => {
   const { question, variables, ticket } = params
   return (
     <SheetContent
-      title={t(`modals:confirm.${question}.title`)}
+      title={t(`modals:confirm.${question}.title`, variables)}
       footer={
         <>
           <Button onClick={close}>{t(`modals:confirm.${question}.no`)}</Button>
