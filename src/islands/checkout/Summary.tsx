@@ -91,12 +91,12 @@ export const Summary = ({ draft, step, placing, busy, onPress }: SummaryProps) =
         hasAddress={draft.chosen !== null}
         fulfilment={fulfilmentOfBasket(basket)}
       />
-      {draft.own && <OwnMoneyRows own={draft.own} total={payableOf(basket)} due={amountDue(draft)} />}
       {basket.ownShare !== undefined && (
         <p className={styles.notice}>
           {t(basket.ownShare > 0 ? 'checkout:shares.note' : 'checkout:shares.noteNone', { price: formatAmd(basket.ownShare, locale) })}
         </p>
       )}
+      {draft.own && <OwnMoneyRows own={draft.own} total={payableOf(basket)} due={amountDue(draft)} />}
       {(isShort || isMembersShort(basket)) && (
         <p className={styles.notice} aria-live="polite">
           <span>
