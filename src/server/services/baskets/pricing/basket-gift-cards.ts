@@ -1,11 +1,12 @@
-import type { BasketGiftCard, BasketGiftCards } from '#contract/baskets/basket.ts'
+import type { BasketGiftCards } from '#contract/baskets/basket.ts'
 import { toAmd } from '#domain/money.ts'
 import { toIso } from '#domain/time/yerevan-time.ts'
 import type { Context } from '#server/context.ts'
 import { balanceOf, spendableCards, type GiftCardRow } from '#server/services/gift-cards/cards.ts'
 import { sharesOfCards, type CardShare } from '#server/services/gift-cards/spend.ts'
 import { payableOf } from '#server/services/baskets/group/shares-by-member.ts'
-import { hasGiftCards, type PricedBasket } from './price.ts'
+import { billOf } from './bill.ts'
+import type { PricedBasket } from './price.ts'
 
 /** What the caller's gift cards would pay of a basket. `ids`: only these of them; what is not there to be spent pays nothing. */
 export const basketGiftCards = async (
@@ -18,13 +19,18 @@ export const basketGiftCards = async (
   const shares = priced ? cardsCover(ids.length === 0 ? cards : cards.filter(({ id }) => ids.includes(id)), priced) : []
   const covers = shares.reduce((sum, { amount }) => sum + amount, 0)
   const total = priced ? payableOf(priced) : 0
-  const shown = cards.map(({ id, lastFour, balance, expiresAt }): BasketGiftCard => ({
+  return { shown: { ...presentGiftCards(cards, shares), left: toAmd(total - covers) }, covers }
+}
+
+/** Cards of a person, and what each would pay. */
+export const presentGiftCards = (cards: readonly GiftCardRow[], shares: readonly CardShare[]): Omit<BasketGiftCards, 'left'> => ({
+  available: toAmd(balanceOf(cards)),
+  covers: toAmd(shares.reduce((sum, { amount }) => sum + amount, 0)),
+  cards: cards.map(({ id, lastFour, balance, expiresAt }) => ({
     ...{ id, code: lastFour, balance: toAmd(balance), expiresAt: toIso(expiresAt.getTime()) },
     covers: toAmd(shares.find(({ cardId }) => cardId === id)?.amount ?? 0)
   }))
-  return { shown: { available: toAmd(balanceOf(cards)), covers: toAmd(covers), left: toAmd(total - covers), cards: shown }, covers }
-}
+})
 
-/** What cards pay of what a person pays of a basket: nothing of one with gift cards. */
-export const cardsCover = (cards: readonly GiftCardRow[], priced: PricedBasket): CardShare[] =>
-  hasGiftCards(priced) ? [] : sharesOfCards(cards, payableOf(priced))
+/** What cards pay of a basket. */
+export const cardsCover = (cards: readonly GiftCardRow[], priced: PricedBasket): CardShare[] => sharesOfCards(cards, billOf(priced).due)

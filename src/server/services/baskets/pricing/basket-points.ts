@@ -4,14 +4,13 @@ import { PAYMENT_METHOD } from '#domain/enums.ts'
 import { toAmd, type Amount } from '#domain/money.ts'
 import { DEFAULT_METHOD } from '#domain/payment-method.ts'
 import { rewardsOf, ticketsOf, type RewardedLine } from '#domain/rewards/rewards.ts'
-import type { DirectorySupplier } from '#server/catalogue-memory/directory.ts'
 import type { Context } from '#server/context.ts'
-import { ownShareOf, payableOf } from '#server/services/baskets/group/shares-by-member.ts'
+import { payableOf } from '#server/services/baskets/group/shares-by-member.ts'
 import { customersOf, NOBODY } from '#server/services/profile/customers-of.ts'
 import { runningRules } from '#server/services/wallet/running-rules.ts'
-import { availablePoints, coveredBy } from '#server/services/wallet/spend-points.ts'
-import type { Line } from './price-lines.ts'
-import { hasGiftCards, type PricedBasket } from './price.ts'
+import { availablePoints } from '#server/services/wallet/spend-points.ts'
+import { billOf, pointsCover, refusedGoods } from './bill.ts'
+import type { PricedBasket } from './price.ts'
 
 /** What the caller's points would pay of what gift cards leave of a basket, and what it would earn if money paid all of it. */
 export const basketPoints = async (
@@ -27,38 +26,6 @@ export const basketPoints = async (
   const labelledAt = priced ? refusedGoods(priced).map(({ supplier }) => supplier.name[ctx.locale]) : []
   return { available: toAmd(available), covers: toAmd(covers), left: toAmd(total - covers), labelledAt, earns: toAmd(earns), tickets }
 }
-
-/** What is to be paid, and what of it money that the shop keeps may pay: any of it `due`, points no more than `byPoints`. */
-export interface Bill {
-  due: Amount
-  byPoints: Amount
-}
-
-/**
- * What own money may pay of a basket: nothing of one with gift cards in it, which for points would be a withdrawal without its tax, and points
- * not the goods for which their supplier takes none.
- */
-export const billOf = (priced: PricedBasket): Bill => {
-  if (hasGiftCards(priced)) return { due: 0, byPoints: 0 }
-  const due = payableOf(priced)
-  return { due, byPoints: due - refusedGoods(priced).reduce((sum, { price }) => sum + price, 0) }
-}
-
-/** What points pay of what gift cards left. */
-export const pointsCover = (available: Amount, { due, byPoints }: Bill, byCards: Amount): Amount =>
-  coveredBy(available, Math.max(0, Math.min(due - byCards, byPoints)))
-
-/** Suppliers that take points for marked goods only, and what the others of theirs cost; where everybody pays, of the own goods. */
-const refusedGoods = (priced: PricedBasket): { supplier: DirectorySupplier; price: Amount }[] =>
-  priced.entries.flatMap(({ supplier, buyable }) => {
-    const refused = payableLines(priced, buyable).filter(({ points }) => points === 'refused')
-    const { applied } = priced
-    const price = refused.reduce((sum, line) => sum + linePrice(line) - (applied?.lines.get(line.id) ?? 0), 0)
-    return price > 0 ? [{ supplier, price }] : []
-  })
-
-const payableLines = (priced: PricedBasket, lines: readonly Line[]): readonly Line[] =>
-  ownShareOf(priced) === null ? lines : lines.filter(({ userId }) => userId === priced.basket.userId)
 
 interface Earned {
   earns: Amount

@@ -1,22 +1,22 @@
 import { and, eq, inArray, not, sql } from 'drizzle-orm'
 import type { OrderToPay } from '#contract/orders/calls.ts'
 import type { ShareMoney } from '#contract/orders/own-money.ts'
-import { toAmd, wholeDrams, type Amount } from '#domain/money.ts'
-import { toIso } from '#domain/time/yerevan-time.ts'
+import { toAmd, type Amount } from '#domain/money.ts'
 import type { Context } from '#server/context.ts'
 import { schema } from '#server/db/schema.ts'
 import { announceGroupChange } from '#server/services/baskets/group/announce-change.ts'
-import { pointsCover, type Bill } from '#server/services/baskets/pricing/basket-points.ts'
+import { corporateWalletFor } from '#server/services/baskets/pricing/basket-corporate-wallet.ts'
+import { presentGiftCards } from '#server/services/baskets/pricing/basket-gift-cards.ts'
+import { pointsCover, type Bill } from '#server/services/baskets/pricing/bill.ts'
 import { fail } from '#server/services/core/fail.ts'
 import { withTransaction } from '#server/services/core/transaction.ts'
-import { balanceOf, spendableCards } from '#server/services/gift-cards/cards.ts'
+import { spendableCards } from '#server/services/gift-cards/cards.ts'
 import { sharesOfCards } from '#server/services/gift-cards/spend.ts'
 import { POINTS } from '#server/services/payments/methods.ts'
 import { isHeld, setDue } from '#server/services/payments/tenders/payer-tenders.ts'
 import { tendersOf, type TenderRow } from '#server/services/payments/tender-rows.ts'
 import { purchaseOfOrder } from '#server/services/payments/transfers/purchase.ts'
 import { methodsOfVoucher, requireAllowed } from '#server/services/vouchers/allowed-methods.ts'
-import { corporateBalance, isCompany, takesCorporateWallet } from '#server/services/wallet/corporate/balance.ts'
 import { availablePoints } from '#server/services/wallet/spend-points.ts'
 import type { OrderRow } from '../order-row.ts'
 import { methodOfShares, sharesOfBill, sumOfShares } from '../own-money/own-shares.ts'
@@ -39,22 +39,11 @@ export const shareMoney = async (
   const share = await shareOf(ctx, order, tenders, userId)
   if (share.due === 0) return null
   const cards = await spendableCards(ctx, userId)
-  const paying = sharesOfCards(cards, share.due)
   const available = await availablePoints(ctx, userId)
-  const purchase = await purchaseOfOrder(ctx, order.id)
   return {
-    giftCards: {
-      available: toAmd(balanceOf(cards)),
-      covers: toAmd(sum(paying)),
-      cards: cards.map(({ id, lastFour, balance, expiresAt }) => ({
-        ...{ id, code: lastFour, balance: toAmd(balance), expiresAt: toIso(expiresAt.getTime()) },
-        covers: toAmd(paying.find(({ cardId }) => cardId === id)?.amount ?? 0)
-      }))
-    },
+    giftCards: presentGiftCards(cards, sharesOfCards(cards, share.due)),
     points: { available: toAmd(available), covers: toAmd(pointsCover(available, share, 0)), labelledAt: share.labelledAt },
-    ...(isCompany(purchase) && {
-      corporateWallet: { available: toAmd(wholeDrams(await corporateBalance(ctx, userId))), takes: takesCorporateWallet(purchase) }
-    })
+    ...(await corporateWalletFor(ctx, userId, await purchaseOfOrder(ctx, order.id)))
   }
 }
 
