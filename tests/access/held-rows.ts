@@ -17,6 +17,7 @@ const OTHERWISE: Record<string, string> = {
   users: 'id::text = $person',
   bank_transfers: 'tender_id in (select t.id from order_tenders t where t.payer_id::text = $person)',
   gift_cards: 'owner_id::text = $person',
+  vouchers: 'owner_id::text = $person',
   gift_card_entries: 'card_id in (select c.id from gift_cards c where c.owner_id::text = $person)',
   point_uses: 'tender_id in (select t.id from order_tenders t where t.payer_id::text = $person)',
   payment_refunds: 'payment_id in (select p.id from payments p join orders o on o.id = p.order_id where o.user_id::text = $person)',
@@ -55,7 +56,7 @@ export const OF_NOBODY = [
     'reviews',
     'settings'
   ],
-  ...['supplier_categories', 'supplier_ratings', 'suppliers', 'vouchers']
+  ...['supplier_categories', 'supplier_ratings', 'suppliers']
 ]
 
 const quote = (text: string): string => `'${text.replaceAll("'", "''")}'`

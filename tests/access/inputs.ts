@@ -187,6 +187,7 @@ export const inputsWith = (b: Victim, productId: number): Record<string, CallInp
   'wallet.topup': { body: { amount: 10_000, userId: b.userId } },
   'wallet.rewards': { query: { userId: b.userId } },
   'wallet.tickets': { query: { userId: b.userId } },
+  'wallet.freeDeliveries': { query: { userId: b.userId } },
   'wallet.history': { query: { userId: b.userId } },
   'admissions.list': {},
   'giftCards.addPhoto': { body: {} },

@@ -48,7 +48,8 @@ describe('points are earned', () => {
         { title: 'Ten percent', counted: 3_000, rate: 10, cap: 250, points: 250, takenBack: 0 },
         { title: 'Ten percent', counted: 1_000, rate: 5, cap: null, points: 50, takenBack: 0 }
       ],
-      tickets: []
+      tickets: [],
+      deliveries: []
     })
     expect(await walletOf(client)).toMatchObject({ balance: 0, available: 0, accumulated: 0, nextAvailable: null })
     // What the editor changes now counts for later orders only.

@@ -16,6 +16,7 @@ export const BOTH_ENGINES = [
   'claim-refunds',
   'corporate-wallet',
   'events',
+  'free-deliveries',
   'gift-cards-paid',
   'group-checkout',
   'group-deadlines',

@@ -13,6 +13,7 @@ const FILES = [
   'api/card-faults',
   'api/claim*',
   'api/corporate-wallet',
+  'api/free-deliveries',
   'api/gift-cards*',
   'api/group-*',
   'api/ledger*',

@@ -45,6 +45,7 @@ const OURS = new Set([
   'POST /ewallet/topup',
   'GET /ewallet/rewards',
   'GET /ewallet/tickets',
+  'GET /ewallet/freeDeliveries',
   'GET /admissions',
   'GET /gift-card/orders',
   'POST /gift-card/orders',

@@ -2,7 +2,16 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { CUSTOMER_GROUPS, PAYMENT_METHOD, SUPPLIER_KINDS } from '#domain/enums.ts'
 import { winnersOf } from '#domain/rewards/lottery.ts'
-import { expiryOf, rewardsOf, runsOn, ticketsOf, type PaidMoney, type RewardedOrder } from '#domain/rewards/rewards.ts'
+import {
+  expiryOf,
+  freeDeliveriesOf,
+  lastDayOf,
+  rewardsOf,
+  runsOn,
+  ticketsOf,
+  type PaidMoney,
+  type RewardedOrder
+} from '#domain/rewards/rewards.ts'
 import { REWARD_TYPE, type RewardRule } from '#domain/rewards/rule.ts'
 
 const rule = (change: Partial<RewardRule> = {}): RewardRule => ({
@@ -247,4 +256,35 @@ test('random orders earn what the slow arithmetic says', () => {
     ),
     { numRuns: 2_000 }
   )
+})
+
+describe('a free delivery', () => {
+  const delivery = (change: Partial<RewardRule> = {}) => rule({ type: REWARD_TYPE.FREE_DELIVERY, rate: null, ...change })
+  const givenBy = (rules: RewardRule[], of: RewardedOrder) => freeDeliveriesOf(rules, of).map(({ rule: { id }, payerId }) => [id, payerId])
+
+  test('is one a rule, from the minimum on, for money that it counts; it gives no points', () => {
+    expect(givenBy([delivery(), rule({ id: 2 }), delivery({ id: 3 })], order())).toEqual([
+      [1, 1],
+      [3, 1]
+    ])
+    expect(pointsOf([delivery(), rule({ id: 2 })], order())).toEqual([[2, 100]])
+    expect(givenBy([delivery({ minimum: 100_000 })], order())).toHaveLength(1)
+    expect(givenBy([delivery({ minimum: 100_001 })], order())).toEqual([])
+    expect(givenBy([delivery({ methods: [PAYMENT_METHOD.CASH] })], order())).toEqual([])
+    expect(givenBy([delivery()], order({ money: [] }))).toEqual([])
+    expect(givenBy([delivery({ suppliers: ['b'] })], order())).toEqual([])
+  })
+
+  test('goes to whoever paid most, of equals to the first', () => {
+    const money = [paid(30_000), paid(60_000, { payerId: 2 }), paid(60_000, { payerId: 3 })]
+    expect(givenBy([delivery()], order({ money }))).toEqual([[1, 2]])
+    expect(givenBy([delivery({ vip: true })], order({ money: [...money, paid(1_000, { payerId: 4, vip: true })] }))).toEqual([[1, 4]])
+  })
+
+  test('can be used until the last day that its rule says, or so many days later', () => {
+    const noon = Date.parse('2026-11-20T12:00:00+04:00')
+    expect(lastDayOf(delivery(), noon)).toBe('2026-12-20')
+    expect(lastDayOf(delivery({ liveDays: 1 }), Date.parse('2026-12-31T23:59:00+04:00'))).toBe('2027-01-01')
+    expect(lastDayOf(delivery({ liveDays: null, liveUntil: '2027-01-06' }), noon)).toBe('2027-01-06')
+  })
 })

@@ -86,7 +86,7 @@ const told = async (files: MarketFiles): Promise<string[]> => {
 }
 
 test.each([
-  ['type: rate', 'type: raffle', 3, 'type', 'one of fixed, rate, global, lottery'],
+  ['type: rate', 'type: raffle', 3, 'type', 'one of fixed, rate, free-delivery, lottery, global'],
   ['  percent: 3\n', '', 1, 'percent', 'is missing, expected the share'],
   ['percent: 3', 'points: 500', 1, 'percent', 'is missing'],
   ['percent: 3', 'percent: 300', 4, 'percent', 'a percentage from 0 to 100'],
@@ -137,6 +137,50 @@ test.each([
   ['to: 2026-11-30', 'to: 2026-10-31', 8, 'to', 'expected no day before 2026-11-01']
 ])('of a lottery: %s as %s', async (from, to, line, field, part) => {
   const faults = await told(edit({ ...goodMarket(), [REWARDS]: LOTTERY }, REWARDS, from, to))
+  expect(faults.filter((fault) => fault.includes(part))).toEqual([expect.stringContaining(field)])
+  expect(faults.find((fault) => fault.includes(part))).toMatch(`${REWARDS}:${line}: `)
+})
+
+const FREE_DELIVERY = `- key: free-delivery
+  title: { hy: Առաքում, en: Delivery, ru: Доставка }
+  type: free-delivery
+  from: 2026-11-01
+  to: 2026-11-30
+  minimum: 20000
+  liveDays: 30
+`
+
+test('a free delivery is stored without an amount, and what people have of it stays when the market is read again', async () => {
+  const { rewardRules, users, vouchers } = schema
+  await read(FREE_DELIVERY)
+  const [rule] = (await engine.db.select().from(rewardRules)).filter(({ active }) => active)
+  expect(rule).toMatchObject({
+    ...{ key: 'free-delivery', type: 3, minimum: 2_000_000, rate: null, points: null, tickets: null, prize: null, cap: null },
+    ...{ liveDays: 30, liveUntil: null }
+  })
+  const [person] = await engine.db.insert(users).values({ firstName: 'Ani', languageId: 2 }).returning()
+  const given = {
+    ...{ code: 'DELIVERY-ABC', title: { hy: '', en: '', ru: '' }, kind: 'free-delivery' as const, value: 0, funder: 'market' as const },
+    ...{ startsOn: '2026-11-01', endsOn: '2026-12-31', minimum: 0, suppliers: [], kinds: [], methods: [] },
+    ...{ notDiscounted: false, firstOrder: false, vip: false }
+  }
+  await engine.db.insert(vouchers).values([
+    { ...given, ownerId: person?.id ?? 0, ruleId: rule?.id ?? 0 },
+    { ...given, code: 'OF-THE-MARKET' }
+  ])
+  await importMarket(engine, writeMarket(goodMarket()))
+  expect((await engine.db.select().from(vouchers)).map(({ code }) => code)).toEqual(['DELIVERY-ABC'])
+})
+
+test.each([
+  ['  liveDays: 30\n', '', 1, 'liveDays', 'expected liveDays or liveUntil'],
+  ['minimum: 20000', 'percent: 3', 6, 'percent', 'belongs to rules that give points only'],
+  ['minimum: 20000', 'points: 3', 6, 'points', 'belongs to rules that give points only'],
+  ['minimum: 20000', 'cap: 500', 6, 'cap', 'belongs to rules that give points only'],
+  ['minimum: 20000', 'tickets: 1', 6, 'tickets', 'belongs to rules of type lottery only'],
+  ['liveDays: 30', 'liveUntil: 2026-11-29', 7, 'liveUntil', 'expected no day before 2026-11-30']
+])('of a free delivery: %s as %s', async (from, to, line, field, part) => {
+  const faults = await told(edit({ ...goodMarket(), [REWARDS]: FREE_DELIVERY }, REWARDS, from, to))
   expect(faults.filter((fault) => fault.includes(part))).toEqual([expect.stringContaining(field)])
   expect(faults.find((fault) => fault.includes(part))).toMatch(`${REWARDS}:${line}: `)
 })

@@ -3,6 +3,7 @@ import type { Admission } from '#contract/admissions/calls.ts'
 import type { BoughtGiftCard } from '#contract/gift-cards/calls.ts'
 import type { GroupOrderState } from '#domain/orders/group-order.ts'
 import type { TenderState } from '#domain/payment.ts'
+import type { FreeDelivery } from '#contract/wallet/calls.ts'
 import type { TicketState } from '#domain/rewards/lottery.ts'
 import type { WalletEntryType } from '#domain/rewards/wallet-entry.ts'
 import type { SavedCard } from '#contract/cards/calls.ts'
@@ -73,6 +74,8 @@ export interface AccountExport {
   shares: { orderNumber: string; amount: number; method: string; state: TenderState; at: string }[]
   /** Tickets for draws. `lottery`: its title. */
   tickets: { number: string; lottery: string; orderNumber: string; state: TicketState; at: string }[]
+  /** Deliveries that orders made free. */
+  freeDeliveries: FreeDelivery[]
   /** The history of points. */
   points: { type: WalletEntryType; amount: number; orderNumber: string | null; at: string }[]
   /** The same of the corporate wallet, and the invoices that filled it. */

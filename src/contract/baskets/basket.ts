@@ -109,8 +109,11 @@ export interface BasketPoints {
   labelledAt: string[]
   /** What the basket would earn if all of it is paid with money, by the method that is named (`paymentId`), else by any. */
   earns: number
-  /** The same of tickets for draws. */
+  /** The same of tickets for draws, and whether a later delivery would be free. */
   tickets: number
+  earnsDelivery: boolean
+  /** A free delivery of the caller that this basket could use, and what it would save: its promo code and last day, yyyy-mm-dd; null without one. */
+  freeDelivery: { code: string; lastDay: string; saves: number } | null
 }
 
 /** A gift card that the caller can spend, AMD. `code`: its last four characters; `covers`: what of the price it would pay. */

@@ -165,8 +165,9 @@ export interface OrderDetails extends OrderCard, Totals {
   cancelRefund: Pick<OrderRefund, 'amount' | 'byHand'> | null
   /** Points that it brings the caller once it is delivered, or brought. */
   points: number
-  /** The same of tickets for draws. */
+  /** The same of tickets for draws, and of deliveries of later orders that it makes free. */
   tickets: number
+  freeDeliveries: number
   /** Something of it can be rated still. */
   canRate: boolean
   tip: OrderTip

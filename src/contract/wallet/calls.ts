@@ -1,3 +1,4 @@
+import type { FreeDeliveryState } from '#domain/rewards/free-delivery.ts'
 import type { TicketState } from '#domain/rewards/lottery.ts'
 import type { WalletEntryType, WalletType } from '#domain/rewards/wallet-entry.ts'
 import type { SupplierKind } from '#domain/enums.ts'
@@ -44,8 +45,9 @@ export interface Wallet {
   withdrawal: Withdrawal | null
   /** The last twelve months in Yerevan, the oldest first: yyyy-mm, what came and what went (both positive). */
   months: { month: string; earned: number; spent: number }[]
-  /** Tickets for draws that the caller ever got. */
+  /** Tickets for draws, and free deliveries, that the caller ever got. */
   tickets: number
+  freeDeliveries: number
   /** Of a corporate wallet: invoices that wait for money, the newest first, and whether another one can be written. */
   topUps: TopUp[]
   canTopUp: boolean
@@ -101,6 +103,13 @@ export interface TicketBonus {
   withdrawn: number
 }
 
+/** A delivery that an order makes free. `lastDay`: yyyy-mm-dd, null while it is expected. */
+export interface DeliveryBonus {
+  title: string
+  lastDay: string | null
+  state: 'expected' | FreeDeliveryState
+}
+
 export interface OrderBonus {
   /** Of the points. none: no rule gives any; expected: once it is delivered; pending: earned, not available yet. */
   state: 'none' | 'expected' | 'pending' | 'available'
@@ -110,6 +119,7 @@ export interface OrderBonus {
   expiresAt: string | null
   rules: RuleBonus[]
   tickets: TicketBonus[]
+  deliveries: DeliveryBonus[]
 }
 
 export const orderBonus = endpoint<{ query: { orderId: number }; reply: OrderBonus }>()({
@@ -128,16 +138,17 @@ export interface DrawTerms {
   own: number
 }
 
-/** What earns points, and how many it earned for the caller, without what was taken back. AMD, percent, yyyy-mm-dd. */
+/** What earns points, tickets or free deliveries, and how many points it earned for the caller, without what was taken back. AMD, percent, yyyy-mm-dd. */
 export interface Reward {
   key: string
   title: string
   isRunning: boolean
   earned: number
-  /** Percent of the goods, or points an order, or tickets for a draw; the others are null. */
+  /** Percent of the goods, or points an order, or tickets for a draw; the others are null. All are where it gives a free delivery. */
   rate: number | null
   points: number | null
   draw: DrawTerms | null
+  freeDelivery: boolean
   /** Of goods, without delivery; the most points of one order. */
   minimum: number
   cap: number | null
@@ -148,7 +159,7 @@ export interface Reward {
   labelled: boolean
   from: string
   to: string
-  /** How long its points live: days, or the last day; both null for a draw. */
+  /** How long its points, or free deliveries, live: days, or the last day; both null for a draw. */
   liveDays: number | null
   liveUntil: string | null
 }
@@ -158,7 +169,7 @@ export const rewards = endpoint<{ reply: Reward[] }>()({
   path: '/ewallet/rewards',
   access: 'user',
   codes: [],
-  about: 'What earns points or tickets now, and what earned some for the caller before.'
+  about: 'What earns points, tickets or free deliveries now, and what earned some for the caller before.'
 })
 
 export interface Ticket {
@@ -187,6 +198,24 @@ export const tickets = endpoint<{ reply: Draw[] }>()({
   access: 'user',
   codes: [],
   about: 'Tickets of the caller for draws of gift cards, draw by draw; the newest 500.'
+})
+
+/** A delivery that an order made free for the caller. `code`: a promo code that works for the caller alone, in one order; `lastDay`: yyyy-mm-dd. */
+export interface FreeDelivery {
+  code: string
+  title: string
+  lastDay: string
+  state: FreeDeliveryState
+  /** The order that it came with. */
+  order: { id: number; orderNumber: string }
+}
+
+export const freeDeliveries = endpoint<{ reply: FreeDelivery[] }>()({
+  method: 'GET',
+  path: '/ewallet/freeDeliveries',
+  access: 'user',
+  codes: [],
+  about: 'Deliveries that orders made free for the caller, the newest first; the newest 200.'
 })
 
 /** Why a wallet changed, in the words of the rule where one did. AMD and percent. */

@@ -1,7 +1,7 @@
 import type { CustomerGroup, PaymentMethodId, SupplierKind } from '../enums.ts'
 import { allocate } from '../ledger/shares.ts'
 import type { Amount } from '../money.ts'
-import { DAY_MINUTES, instantOf, MINUTE, type Instant } from '../time/yerevan-time.ts'
+import { DAY_MINUTES, instantOf, MINUTE, yerevan, type Instant } from '../time/yerevan-time.ts'
 import { REWARD_TYPE, type RewardRule } from './rule.ts'
 
 /** A line of an order. `price`: what is paid for it, after discounts and vouchers, without what went back. */
@@ -40,6 +40,12 @@ export interface Reward extends Share {
   byPayer: ReadonlyMap<number, Share>
 }
 
+/** The free delivery that an order gives to one of those who paid it. */
+export interface FreeDeliveryReward {
+  rule: RewardRule
+  payerId: number
+}
+
 /** The tickets that an order gives to those who paid it. */
 export interface TicketReward {
   rule: RewardRule
@@ -58,6 +64,10 @@ export const runsOn = ({ startsOn, endsOn }: Pick<RewardRule, 'startsOn' | 'ends
 /** When points earned at a moment expire: at the end of a day in Yerevan, or so many days later. */
 export const expiryOf = ({ liveDays, liveUntil }: Pick<RewardRule, 'liveDays' | 'liveUntil'>, earnedAt: Instant): Instant =>
   liveUntil === null ? earnedAt + (liveDays ?? 0) * DAY_MINUTES * MINUTE : instantOf(liveUntil, '00:00') + DAY_MINUTES * MINUTE
+
+/** The last day on which what was earned at a moment can be used, yyyy-mm-dd. */
+export const lastDayOf = (rule: Pick<RewardRule, 'liveDays' | 'liveUntil'>, earnedAt: Instant): string =>
+  rule.liveUntil ?? yerevan(expiryOf(rule, earnedAt)).date
 
 /** What an order earns by some rules, in their order: of fixed and rate ones the better, and all global ones beside it. */
 export const rewardsOf = (rules: readonly RewardRule[], order: RewardedOrder): Reward[] => {
@@ -81,6 +91,18 @@ export const ticketsOf = (rules: readonly RewardRule[], order: RewardedOrder): T
     return [{ rule, byPayer: new Map(byPayer) }]
   })
 
+/** The free deliveries of an order, rule by rule. Of several payers whoever paid most has it: it cannot be shared. */
+export const freeDeliveriesOf = (rules: readonly RewardRule[], order: RewardedOrder): FreeDeliveryReward[] =>
+  rules.flatMap((rule): FreeDeliveryReward[] => {
+    const basis = rule.type === REWARD_TYPE.FREE_DELIVERY ? basisOf(rule, order) : null
+    if (!basis || basis.counted === 0) return []
+    const most = Math.max(...basis.paid.values())
+    return [...basis.paid]
+      .filter(([, paid]) => paid === most)
+      .slice(0, 1)
+      .map(([payerId]) => ({ rule, payerId }))
+  })
+
 /** What a rule counts of an order, and what each payer paid of it; null when there are too few of its goods. */
 const basisOf = (rule: RewardRule, { lines, total, money }: RewardedOrder): { counted: Amount; paid: Map<number, Amount> } | null => {
   const goods = sumOf(lines.filter((line) => isFor(rule, line)).map(({ price }) => price))
@@ -91,7 +113,7 @@ const basisOf = (rule: RewardRule, { lines, total, money }: RewardedOrder): { co
 }
 
 const rewardOf = (rule: RewardRule, order: RewardedOrder): Reward | null => {
-  const basis = rule.type === REWARD_TYPE.LOTTERY ? null : basisOf(rule, order)
+  const basis = rule.type === REWARD_TYPE.LOTTERY || rule.type === REWARD_TYPE.FREE_DELIVERY ? null : basisOf(rule, order)
   if (!basis) return null
   const { counted, paid } = basis
   const points = Math.min(rule.cap ?? Number.MAX_SAFE_INTEGER, pointsFor(rule, counted))

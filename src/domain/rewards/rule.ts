@@ -3,13 +3,13 @@ import type { Words } from '../locale.ts'
 import type { Amount } from '../money.ts'
 
 /**
- * Reward types of the spec (section 3) that rules may have: of `FIXED` and `RATE` an order gets the better one, `GLOBAL` comes beside it, and
- * `LOTTERY` gives tickets for a draw instead of points.
+ * Reward types of the spec (section 3): of `FIXED` and `RATE` an order gets the better one, `GLOBAL` comes beside it. `LOTTERY` gives tickets
+ * for a draw instead of points, `FREE_DELIVERY` the delivery of another order.
  */
-export const REWARD_TYPE = { FIXED: 1, RATE: 2, LOTTERY: 4, GLOBAL: 5 } as const
+export const REWARD_TYPE = { FIXED: 1, RATE: 2, FREE_DELIVERY: 3, LOTTERY: 4, GLOBAL: 5 } as const
 export type RewardType = (typeof REWARD_TYPE)[keyof typeof REWARD_TYPE]
 
-/** What earns points, or tickets for a draw. Days are yyyy-mm-dd in Yerevan, both included. One point is one dram, so points are amounts, too. */
+/** What earns points, tickets for a draw, or a free delivery. Days are yyyy-mm-dd in Yerevan, both included. One point is one dram, so points are amounts, too. */
 export interface RewardRule {
   id: number
   key: string
@@ -38,7 +38,7 @@ export interface RewardRule {
   /** Only for what VIP customers pay, and only for these customer groups; empty: for all, and for whoever is in none. */
   vip: boolean
   groups: readonly CustomerGroup[]
-  /** How long its points live after they were earned; null when `liveUntil` says the last day, and for a lottery. */
+  /** How long its points, or its free deliveries, live after they were earned; null when `liveUntil` says the last day, and for a lottery. */
   liveDays: number | null
   liveUntil: string | null
 }

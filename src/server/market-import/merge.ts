@@ -13,6 +13,8 @@ export interface Merge {
   compare?: readonly string[]
   /** What happens to rows that are missing in the source. */
   gone: 'withdraw' | 'deactivate' | 'delete' | 'keep'
+  /** SQL for the rows `t` of the target that come from the market; missing where all do. */
+  ofMarket?: string
   /** SQL for the supplier of a row `t` of the target; missing where a row concerns all suppliers. */
   supplier?: string
 }
@@ -57,8 +59,8 @@ export const insertOf = ({ target, source, key, columns }: Merge): SQL => {
   )
 }
 
-export const removalOf = ({ target, source, key, gone }: Merge, now: Date): SQL | null => {
-  const absent = sql.raw(`not exists (select 1 from ${source} s where ${joinCondition(key)})`)
+export const removalOf = ({ target, source, key, gone, ofMarket = 'true' }: Merge, now: Date): SQL | null => {
+  const absent = sql.raw(`${ofMarket} and not exists (select 1 from ${source} s where ${joinCondition(key)})`)
   const table = sql.raw(target)
   if (gone === 'withdraw')
     return sql`update ${table} t set withdrawn_at = ${now.toISOString()}::timestamptz where t.withdrawn_at is null and ${absent}`

@@ -41,7 +41,14 @@ const merges = (schema: string): Merge[] => {
       gone: 'delete'
     },
     { target: 'currency_rates', source: of('currency_rates'), key: ['code'], columns: without('currency_rates', 'code'), gone: 'delete' },
-    { target: 'vouchers', source: of('vouchers'), key: ['code'], columns: without('vouchers', 'code'), gone: 'delete' },
+    {
+      target: 'vouchers',
+      source: of('vouchers'),
+      key: ['code'],
+      columns: without('vouchers', 'code'),
+      gone: 'delete',
+      ofMarket: 't.owner_id is null'
+    },
     // Orders earn by the rules that ran when they were placed, so a rule that changed is a row more and the old one stays.
     {
       target: 'reward_rules',

@@ -6,6 +6,7 @@ import { listHistory } from '#server/services/wallet/history.ts'
 import { topUp } from '#server/services/wallet/corporate/top-up.ts'
 import { listRewards } from '#server/services/orders/rewards/list-rewards.ts'
 import { purchaseOfBasket } from '#server/services/payments/transfers/purchase.ts'
+import { listFreeDeliveries } from '#server/services/wallet/free-deliveries.ts'
 import { listWallets } from '#server/services/wallet/wallets.ts'
 import { withdrawPoints } from '#server/services/wallet/withdraw-points.ts'
 import type { Handlers } from './http/mount.ts'
@@ -17,5 +18,6 @@ export const walletHandlers: Handlers<typeof wallet, typeof walletSchemas> = {
   orderBonus: (ctx, { query }) => orderBonus(ctx, query.orderId),
   rewards: (ctx) => listRewards(ctx),
   tickets: (ctx) => listTickets(ctx),
+  freeDeliveries: (ctx) => listFreeDeliveries(ctx),
   history: (ctx, { query }) => listHistory(ctx, query)
 }

@@ -10,8 +10,11 @@ import { REWARDS_FILE, type MarketFolder } from '#server/market-import/folder.ts
 import { checkYaml, readYaml } from '#server/market-import/read-yaml.ts'
 import { across, amount, day, flag, keyText, list, oneOf, percent, record, whole, words } from './check-values.ts'
 
-const TYPES = ['fixed', 'rate', 'global', 'lottery'] as const
-const TYPE_IDS = { fixed: REWARD_TYPE.FIXED, rate: REWARD_TYPE.RATE, global: REWARD_TYPE.GLOBAL, lottery: REWARD_TYPE.LOTTERY } as const
+const TYPES = ['fixed', 'rate', 'free-delivery', 'lottery', 'global'] as const
+const TYPE_IDS = {
+  ...{ fixed: REWARD_TYPE.FIXED, rate: REWARD_TYPE.RATE, 'free-delivery': REWARD_TYPE.FREE_DELIVERY },
+  ...{ lottery: REWARD_TYPE.LOTTERY, global: REWARD_TYPE.GLOBAL }
+} as const
 const METHODS = Object.keys(PAYMENT_METHOD) as (keyof typeof PAYMENT_METHOD)[]
 const POINT = 100
 const HASH_LENGTH = 32
@@ -50,11 +53,12 @@ interface Problem {
   problem: string
 }
 
-const OF_POINTS = ['percent', 'points', 'cap', 'liveDays', 'liveUntil'] as const
+const OF_AMOUNTS = ['percent', 'points', 'cap'] as const
+const OF_POINTS = [...OF_AMOUNTS, 'liveDays', 'liveUntil'] as const
 const OF_DRAWS = ['tickets', 'winners', 'prize'] as const
 
 const problemsOf = (entry: Entry): Problem[] => [
-  ...(entry.type === 'lottery' ? problemsOfDraw(entry) : problemsOfPoints(entry)),
+  ...PROBLEMS_OF[entry.type](entry),
   ...(entry.to < entry.from ? [{ key: 'to', problem: `is ${shown(entry.to)}, expected no day before ${entry.from}` }] : [])
 ]
 
@@ -63,19 +67,28 @@ const problemsOfDraw = (entry: Entry): Problem[] => [
   ...OF_POINTS.filter((key) => entry[key] !== undefined).map((key) => ({ key, problem: 'belongs to rules that give points only' }))
 ]
 
-const problemsOfPoints = (entry: Entry): Problem[] => [
-  ...OF_DRAWS.filter((key) => entry[key] !== undefined).map((key) => ({ key, problem: 'belongs to rules of type lottery only' })),
-  ...problemsOfRate(entry)
+const problemsOfPoints = (entry: Entry): Problem[] => [...withoutDraw(entry), ...problemsOfRate(entry), ...problemsOfLife(entry)]
+
+const problemsOfDelivery = (entry: Entry): Problem[] => [
+  ...withoutDraw(entry),
+  ...OF_AMOUNTS.filter((key) => entry[key] !== undefined).map((key) => ({ key, problem: 'belongs to rules that give points only' })),
+  ...problemsOfLife(entry)
 ]
 
-const problemsOfRate = ({ type, percent: rate, points: fixed, to, liveDays, liveUntil }: Entry): Problem[] => [
+const withoutDraw = (entry: Entry): Problem[] =>
+  OF_DRAWS.filter((key) => entry[key] !== undefined).map((key) => ({ key, problem: 'belongs to rules of type lottery only' }))
+
+const problemsOfRate = ({ type, percent: rate, points: fixed }: Entry): Problem[] => [
   ...(type === 'rate' && !rate ? [{ key: 'percent', problem: 'is missing, expected the share of what is paid' }] : []),
   ...(type === 'fixed' && fixed === undefined ? [{ key: 'points', problem: 'is missing, expected the points of an order' }] : []),
   ...(type === 'global' && !rate && fixed === undefined ? [{ key: 'percent', problem: 'is missing, expected percent or points' }] : []),
   ...(rate !== undefined && type === 'fixed' ? [{ key: 'percent', problem: 'belongs to rules of type rate or global only' }] : []),
   ...(fixed !== undefined && (type === 'rate' || (type === 'global' && rate !== undefined))
     ? [{ key: 'points', problem: 'does not go with percent, expected one of the two' }]
-    : []),
+    : [])
+]
+
+const problemsOfLife = ({ to, liveDays, liveUntil }: Entry): Problem[] => [
   ...(liveDays === undefined && liveUntil === undefined
     ? [{ key: 'liveDays', problem: 'is missing, expected liveDays or liveUntil' }]
     : []),
@@ -86,6 +99,11 @@ const problemsOfRate = ({ type, percent: rate, points: fixed, to, liveDays, live
     ? [{ key: 'liveUntil', problem: `is ${shown(liveUntil)}, expected no day before ${to}` }]
     : [])
 ]
+
+const PROBLEMS_OF: Readonly<Record<Entry['type'], (entry: Entry) => Problem[]>> = {
+  ...{ fixed: problemsOfPoints, rate: problemsOfPoints, global: problemsOfPoints },
+  ...{ lottery: problemsOfDraw, 'free-delivery': problemsOfDelivery }
+}
 
 const checkEntries = (aliases: readonly string[]) =>
   across<Entry[]>((entries, report) => {

@@ -26,6 +26,7 @@ import { methodOf } from '#server/services/payments/methods.ts'
 import { numberOf } from '#server/services/applications/application-number.ts'
 import { readAddresses } from '#server/services/profile/address.ts'
 import { listIdentities } from '#server/services/sign-in/identities.ts'
+import { listFreeDeliveries } from '#server/services/wallet/free-deliveries.ts'
 
 const HOUR = 3_600
 const MAX_BOOKINGS = 10_000
@@ -80,6 +81,7 @@ export const exportData = async (ctx: Context, from: Origin): Promise<AccountExp
     groupOrders: await ownGroupOrders(ctx, userId),
     shares: await ownShares(ctx, userId),
     tickets: await ownTickets(ctx),
+    freeDeliveries: await listFreeDeliveries(ctx),
     points: await ownEntries(ctx, userId, WALLET_TYPE.PERSONAL),
     corporateWallet: await ownEntries(ctx, userId, WALLET_TYPE.CORPORATE),
     topUps: await ownTopUps(ctx, userId),

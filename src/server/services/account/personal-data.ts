@@ -264,7 +264,7 @@ export const PERSONAL_DATA: { [K in keyof Tables]: typeof NOT_PERSONAL | Erase }
   products: NOT_PERSONAL,
   homeBlocks: NOT_PERSONAL,
   currencyRates: NOT_PERSONAL,
-  vouchers: NOT_PERSONAL,
+  vouchers: deleteOwn(schema.vouchers, schema.vouchers.ownerId),
   // A person who registers anew is still known by hashes of contacts, which lead to nobody without the key.
   voucherUses: NOT_PERSONAL,
   voucherReturns: NOT_PERSONAL,

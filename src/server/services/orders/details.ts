@@ -91,6 +91,7 @@ export const orderDetails = async (ctx: Context, orderNumber: string): Promise<O
       order.status === ORDER_STATUS.NEW_NOT_PAID ? (await payableBy(ctx, order, money)).map((method) => showMethod(ctx, method)) : [],
     points: bonus.points,
     tickets: bonus.tickets.reduce((sum, { tickets }) => sum + tickets, 0),
+    freeDeliveries: bonus.deliveries.length,
     canRate: order.status === ORDER_STATUS.COMPLETELY_DELIVERED && (await reviewOfOrder(ctx, order.id)).isReviewableOrder,
     tip: isOwner ? await tipOf(ctx, order) : NO_TIP,
     replacements: await replacementsOf(ctx, order.id, userId),

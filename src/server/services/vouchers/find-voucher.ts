@@ -3,18 +3,23 @@ import { yerevan } from '#domain/time/yerevan-time.ts'
 import { voucherCode, type Voucher } from '#domain/vouchers/voucher.ts'
 import type { Context } from '#server/context.ts'
 import { schema } from '#server/db/schema.ts'
+import { requireUser } from '#server/services/core/access.ts'
 import { fail } from '#server/services/core/fail.ts'
 
 export type VoucherRow = typeof schema.vouchers.$inferSelect
 
-/** Returns the voucher of a code in whatever spelling. VOUCHER_NOT_FOUND, also before its first day: nobody learns what is to come. */
-export const findVoucher = async (ctx: Pick<Context, 'db' | 'now'>, code: string): Promise<VoucherRow> => {
+/**
+ * Returns the voucher of a code in whatever spelling. VOUCHER_NOT_FOUND, also of a free delivery of somebody else, and before its first day:
+ * nobody learns what is to come.
+ */
+export const findVoucher = async (ctx: Context, code: string): Promise<VoucherRow> => {
   const { vouchers } = schema
   const [row] = await ctx.db
     .select()
     .from(vouchers)
     .where(eq(vouchers.code, voucherCode(code)))
-  if (!row || row.startsOn > yerevan(ctx.now()).date) throw fail('VOUCHER_NOT_FOUND', { field: 'promoCode' })
+  const isOfOther = row !== undefined && row.ownerId !== null && row.ownerId !== requireUser(ctx).userId
+  if (!row || isOfOther || row.startsOn > yerevan(ctx.now()).date) throw fail('VOUCHER_NOT_FOUND', { field: 'promoCode' })
   return row
 }
 

@@ -44,7 +44,8 @@ export const requireVoucher = async (tx: Context, code: string, userId: number, 
     sql`select v.first_order, v.vip, v.groups, v.per_person, v.in_all, u.user_class, u.customer_group, u.email, u.phone,
         exists (select 1 from orders o where o.user_id = u.id and o.status <> ${ORDER_STATUS.CANCELLED}::int
           and o.order_mode not in (${ORDER_MODE.ELECTRONIC}::int, ${TIP_MODE}::int)) as ordered
-      from vouchers v join users u on u.id = ${userId}::int where v.code = ${code}::text for update of v`
+      from vouchers v join users u on u.id = ${userId}::int
+      where v.code = ${code}::text and (v.owner_id is null or v.owner_id = u.id) for update of v`
   )
   if (!may) throw fail('VOUCHER_NOT_FOUND', { field: 'promoCode' })
   if (!isForCustomer(may) || (may.first_order && may.ordered)) throw fail('VOUCHER_NOT_ALLOWED', { field: 'promoCode' })

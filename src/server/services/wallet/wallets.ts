@@ -37,6 +37,7 @@ const corporateWallets = async (ctx: Context, userId: number, buyer: CorporateBu
         withdrawal: null,
         months: [],
         tickets: 0,
+        freeDeliveries: 0,
         topUps,
         canTopUp: isCompany(buyer) && bankAccountOf(ctx.config) !== null
       }
@@ -69,6 +70,7 @@ const personalWallet = async (ctx: Context, userId: number): Promise<Wallet> => 
     withdrawal: await waitingWithdrawal(ctx, userId),
     months: await monthsOf(ctx, userId),
     tickets: await ticketsOf(ctx, userId),
+    freeDeliveries: await ctx.db.$count(schema.vouchers, eq(schema.vouchers.ownerId, userId)),
     topUps: [],
     canTopUp: false
   }

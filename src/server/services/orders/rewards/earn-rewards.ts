@@ -7,10 +7,11 @@ import { schema } from '#server/db/schema.ts'
 import { postTransfers } from '#server/services/ledger/post.ts'
 import { writeEntry } from '#server/services/wallet/lots.ts'
 import type { OrderRow } from '../order-row.ts'
+import { giveFreeDeliveries } from './free-deliveries.ts'
 import { rewardedOrder, rulesOfOrder } from './rewarded-order.ts'
 import { giveTickets } from './tickets.ts'
 
-/** A locked order was delivered: whoever paid it earns points and tickets, rule by rule, once. */
+/** A locked order was delivered: whoever paid it earns points, tickets and free deliveries, rule by rule, once. */
 export const earnRewards = async (tx: Context, order: OrderRow): Promise<void> => {
   const rules = await rulesOfOrder(tx, order)
   if (rules.length === 0) return
@@ -18,6 +19,7 @@ export const earnRewards = async (tx: Context, order: OrderRow): Promise<void> =
   for (const reward of rewardsOf(rules, rewarded))
     for (const [userId, share] of reward.byPayer) await earn(tx, order.id, userId, reward, share)
   await giveTickets(tx, order, rules, rewarded)
+  await giveFreeDeliveries(tx, order, rules, rewarded)
 }
 
 const earn = async (

@@ -1,20 +1,21 @@
 import { and, asc, count, eq } from 'drizzle-orm'
-import type { OrderBonus, RuleBonus, TicketBonus } from '#contract/wallet/calls.ts'
+import type { DeliveryBonus, OrderBonus, RuleBonus, TicketBonus } from '#contract/wallet/calls.ts'
 import { toAmd } from '#domain/money.ts'
 import { ORDER_STATUS } from '#domain/order-status.ts'
-import { rewardsOf, ticketsOf } from '#domain/rewards/rewards.ts'
+import { freeDeliveriesOf, rewardsOf, ticketsOf } from '#domain/rewards/rewards.ts'
 import type { RewardRule } from '#domain/rewards/rule.ts'
 import { toIso } from '#domain/time/yerevan-time.ts'
 import type { Context } from '#server/context.ts'
 import { schema } from '#server/db/schema.ts'
 import { requireUser } from '#server/services/core/access.ts'
 import { fail } from '#server/services/core/fail.ts'
+import { freeDeliveriesOfOrder } from '#server/services/wallet/free-deliveries.ts'
 import { percentOfRate } from '#server/services/wallet/history.ts'
 import { isVisibleTo, type OrderRow } from '../order-row.ts'
 import { rewardedOrder, rulesOfOrder } from './rewarded-order.ts'
 
 const { orders, pointLots, rewardRules } = schema
-const NONE: OrderBonus = { state: 'none', points: 0, availableAt: null, expiresAt: null, rules: [], tickets: [] }
+const NONE: OrderBonus = { state: 'none', points: 0, availableAt: null, expiresAt: null, rules: [], tickets: [], deliveries: [] }
 
 /** Returns what an order brings the caller (GET /ewallet/getOrderBonus): once it is delivered, or what it brought. ORDER_NOT_FOUND. */
 export const orderBonus = async (ctx: Context, orderId: number): Promise<OrderBonus> => {
@@ -42,7 +43,10 @@ export const bonusOfOrder = async (ctx: Context, order: OrderRow, userId: number
     const own = byPayer.get(userId)
     return own ? [present(ctx, rule, own.counted, own.points, 0)] : []
   })
-  return { ...NONE, state: rules.length === 0 ? 'none' : 'expected', points: sumOf(rules), rules, tickets }
+  const deliveries = freeDeliveriesOf(running, rewarded).flatMap(({ rule, payerId }): DeliveryBonus[] =>
+    payerId === userId ? [{ title: rule.title[ctx.locale], lastDay: null, state: 'expected' }] : []
+  )
+  return { ...NONE, state: rules.length === 0 ? 'none' : 'expected', points: sumOf(rules), rules, tickets, deliveries }
 }
 
 const earned = async (ctx: Context, orderId: number, userId: number): Promise<OrderBonus> => {
@@ -54,7 +58,8 @@ const earned = async (ctx: Context, orderId: number, userId: number): Promise<Or
     .where(and(eq(pointLots.orderId, orderId), eq(pointLots.userId, userId)))
     .orderBy(asc(pointLots.id))
   const tickets = await ticketsOfOrder(ctx, orderId, userId)
-  if (rows.length === 0) return { ...NONE, tickets }
+  const deliveries = await freeDeliveriesOfOrder(ctx, orderId, userId)
+  if (rows.length === 0) return { ...NONE, tickets, deliveries }
   const rules = rows.map(({ lot, rule, reason }) =>
     present(ctx, rule, reason.why === 'rule' ? reason.counted : 0, lot.amount - lot.takenBack, lot.takenBack)
   )
@@ -65,7 +70,8 @@ const earned = async (ctx: Context, orderId: number, userId: number): Promise<Or
     availableAt: toIso(availableAt),
     expiresAt: toIso(Math.min(...rows.map(({ lot }) => lot.expiresAt.getTime()))),
     rules,
-    tickets
+    tickets,
+    deliveries
   }
 }
 

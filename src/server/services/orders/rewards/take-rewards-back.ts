@@ -8,20 +8,23 @@ import { schema } from '#server/db/schema.ts'
 import { postTransfers } from '#server/services/ledger/post.ts'
 import { isSpendable, lockLots, takeFromLots, writeEntry, type LotRow } from '#server/services/wallet/lots.ts'
 import type { OrderRow } from '../order-row.ts'
+import { givenFreeDeliveries, withdrawFreeDeliveries } from './free-deliveries.ts'
 import { asGiven, rewardedOrder, rulesOfOrder } from './rewarded-order.ts'
 import { openTickets, withdrawTickets } from './tickets.ts'
 
 const { pointLots } = schema
 
-/** Lines of a locked order went back: so do the points and tickets that it gave for them. */
+/** Lines of a locked order went back: so do the points, tickets and free deliveries that it gave for them. */
 export const takeRewardsBack = async (tx: Context, order: OrderRow): Promise<void> => {
   const lots = await tx.db.select().from(pointLots).where(eq(pointLots.orderId, order.id)).orderBy(asc(pointLots.userId), asc(pointLots.id))
   const tickets = await openTickets(tx, order.id)
-  if (lots.length === 0 && tickets.length === 0) return
+  const deliveries = await givenFreeDeliveries(tx, order.id)
+  if (lots.length + tickets.length + deliveries.length === 0) return
   const rules = await rulesOfOrder(tx, order)
   const rewarded = await rewardedOrder(tx, order, [])
   await takePointsBack(tx, lots, rules, rewarded)
   await withdrawTickets(tx, tickets, rules, rewarded)
+  await withdrawFreeDeliveries(tx, deliveries, rules, rewarded)
 }
 
 /**
