@@ -30,7 +30,7 @@ const SCRIPTS: readonly Group[] = [
     ]
   },
   // Shared by checkout and the wallet.
-  { name: 'points', priority: 1, modules: ['src/islands/wallet/points-words.ts'] },
+  { name: 'points', priority: 1, modules: ['src/islands/wallet/points-words.ts', 'src/domain/time/format-day.ts'] },
   {
     name: 'form',
     priority: 1,

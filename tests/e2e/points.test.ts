@@ -6,7 +6,7 @@ import { expect, inLanguage, test } from '#tests/support/e2e/stories.ts'
 import { tap } from '#tests/support/e2e/tap.ts'
 
 inLanguage('hy', () => {
-  test('points come when an order is delivered, say why, and pay a share of the next one', async ({
+  test('points and a free delivery come when an order is delivered, say why, and pay a share of the next one', async ({
     page,
     shop,
     market,
@@ -25,6 +25,7 @@ inLanguage('hy', () => {
     const points = inWords(earned)
     await expect(checkout.part('summary')).toContainText(t('checkout:points.earns', { points }))
     await expect(checkout.part('summary')).toContainText(t('checkout:points.tickets', { count: 1 }))
+    await expect(checkout.part('summary')).toContainText(t('checkout:points.delivery'))
     await expect(checkout.part('pay').getByRole('checkbox'), 'there is nothing to spend').toHaveCount(0)
     const number = await checkout.orders()
 
@@ -35,7 +36,8 @@ inLanguage('hy', () => {
     const why = shop.dialog(t('draws:title'))
     await expect(why.getByText(points)).not.toHaveCount(0)
     await expect(why.getByRole('listitem').first()).toContainText(shop.money(hotDog.price * quantity))
-    await expect(why.getByRole('listitem').last()).toContainText(t('draws:bonus', { count: 1 }))
+    await expect(why.getByRole('listitem').filter({ hasText: t('draws:bonus', { count: 1 }) })).toBeVisible()
+    await expect(why.getByRole('listitem').last()).toContainText(t('wallet:deliveries.one'))
     await page.keyboard.press('Escape')
 
     await shop.open('/account/wallet')
@@ -49,6 +51,10 @@ inLanguage('hy', () => {
     const tickets = page.getByRole('region', { name: t('draws:list') })
     await expect(tickets.getByRole('listitem')).toContainText(t('draws:state.waiting'))
     await expect(tickets.getByRole('link', { name: t('draws:order', { number }) })).toBeVisible()
+
+    // And a free delivery.
+    const deliveries = page.getByRole('region', { name: t('wallet:deliveries.title') })
+    await expect(deliveries.getByRole('listitem')).toContainText(t('wallet:deliveries.ready'))
 
     // What earned them, and on which terms.
     await tap(page.getByRole('button', { name: t('wallet:rewards.title') }))
@@ -82,6 +88,13 @@ inLanguage('hy', () => {
 
     await call(baskets.replace, { body: { items: [{ productId: hotDog.id, quantity: 1 }] } })
     await checkout.open()
+    // One press at checkout, and the delivery is free.
+    const offer = checkout.part('summary').getByRole('button', { name: t('checkout:freeDelivery.use') })
+    const before = await checkout.parts()
+    await tap(offer)
+    await expect(offer).toBeHidden()
+    await expect(checkout.part('summary')).toContainText('DELIVERY-')
+    expect((await checkout.parts()).total).toBe(before.total - before.delivery)
     const left = earned - 1_000
     const price = shop.money(left)
     await tap(checkout.part('pay').getByRole('checkbox', { name: t('checkout:points.pay', { price }) }))
@@ -98,5 +111,6 @@ inLanguage('hy', () => {
     await expect(page).toHaveURL(/\/account\/orders\/\d+/)
     await expect(page.getByText(t('orders:tender.captured', { method: t('orders:methods.points.by'), amount: price }))).toBeVisible()
     expect(await call(wallet.wallets, { query: {} })).toMatchObject([{ available: 0 }])
+    expect(await call(wallet.freeDeliveries)).toMatchObject([{ state: 'used' }])
   })
 })

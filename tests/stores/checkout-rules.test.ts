@@ -48,7 +48,17 @@ describe('what is sent', () => {
     const payment = { id: 8, key: 'card', icon: 'card', paysOnline: true, savesCards: true, isDefault: true, available: true } as const
     const card = { boundCardId: 7, bindCard: false }
     const none = { available: 0, covers: 0, left: 1_650, cards: [], chosen: null, isOn: false }
-    const points = { available: 2_000, covers: 400, left: 1_250, labelledAt: [], earns: 0, tickets: 0, isOn: true }
+    const points = {
+      available: 2_000,
+      covers: 400,
+      left: 1_250,
+      labelledAt: [],
+      earns: 0,
+      tickets: 0,
+      earnsDelivery: false,
+      freeDelivery: null,
+      isOn: true
+    }
     const own = { giftCards: none, points, corporate: null, isOn: true, left: 1_250 }
     const order = orderOf(draft({ payment, card, own }))
     expect(order).toMatchObject({ paymentId: 8, boundCardId: 7, useWallet: true, walletAmount: 400 })
@@ -75,7 +85,17 @@ describe('what is sent', () => {
     const none = { available: 0, covers: 0, left: 1_650, cards: [], chosen: null, isOn: false }
     const own = (left: number) => ({
       ...{ giftCards: none, corporate: null, isOn: true, left },
-      points: { available: 2_000, covers: 1_650 - left, left, labelledAt: [], earns: 0, tickets: 0, isOn: true }
+      points: {
+        available: 2_000,
+        covers: 1_650 - left,
+        left,
+        labelledAt: [],
+        earns: 0,
+        tickets: 0,
+        earnsDelivery: false,
+        freeDelivery: null,
+        isOn: true
+      }
     })
     expect(amountDue(draft({ own: own(400), tip: 500 }))).toBe(900)
     const { orderMode } = basket()

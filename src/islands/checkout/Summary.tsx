@@ -21,6 +21,7 @@ import { pointsVariables } from '#islands/wallet/points-words.ts'
 import { openModal } from '#stores/modals.ts'
 import { partId } from './Part.tsx'
 import { Refusal } from './Refusal.tsx'
+import { FreeDeliveryOffer } from './own-money/FreeDeliveryOffer.tsx'
 import { SummaryLines } from './SummaryLines.tsx'
 import { whenWords } from './when-words.ts'
 import styles from './checkout.module.css'
@@ -72,6 +73,7 @@ export const Summary = ({ draft, step, placing, busy, onPress }: SummaryProps) =
   const { basket, signedIn, tip } = draft
   const total = basket.orderPrice + (tip ?? 0)
   const isShort = shortItems(basket).length > 0
+  const offer = draft.own?.points.freeDelivery
   const sending = placing.state === 'sending'
   // Before the times are loaded a press could only report a missing time.
   const waiting = useStore($times).state === 'loading' && signedIn && (draft.chosen !== null || needsNoAddress(basket)) && !draft.when
@@ -83,6 +85,7 @@ export const Summary = ({ draft, step, placing, busy, onPress }: SummaryProps) =
       </h2>
       <SummaryLines basket={basket} />
       <Answers draft={draft} isTooFar={step.kind === 'tooFar'} />
+      {offer && !basket.voucher && <FreeDeliveryOffer offer={offer} />}
       {signedIn && <PromoCode basket={basket} />}
       <TotalsBlock
         totals={tip ? { ...basket, totalTip: tip, orderPrice: total } : basket}
@@ -155,6 +158,7 @@ const OwnMoneyRows = ({ own, total, due }: { own: NonNullable<Draft['own']>; tot
       {earned > 0 && (
         <p className="muted">{t('checkout:points.earns', { points: t('checkout:points.count', pointsVariables(earned, locale)) })}</p>
       )}
+      {points.earnsDelivery && left > 0 && <p className="muted">{t('checkout:points.delivery')}</p>}
       {points.tickets > 0 && left > 0 && <p className="muted">{t('checkout:points.tickets', { count: points.tickets })}</p>}
     </>
   )

@@ -92,10 +92,10 @@ const Order = ({ order, moved }: OrderShown) => {
             <Afterwards order={order} />
           </Suspense>
         )}
-        {(order.points > 0 || order.tickets > 0) && (
+        {order.points + order.tickets + order.freeDeliveries > 0 && (
           <div>
             <Button onClick={() => openModal('wallet-points-details', { orderId: order.id })}>
-              {t(order.tickets > 0 ? 'orders:rewards' : 'orders:points', { price: formatAmd(order.points, locale) })}
+              {t(order.tickets + order.freeDeliveries > 0 ? 'orders:rewards' : 'orders:points', { price: formatAmd(order.points, locale) })}
             </Button>
           </div>
         )}

@@ -7,6 +7,7 @@ import { SheetContent } from '#islands/ui/Sheet.tsx'
 import { Skeleton } from '#islands/ui/Spinner.tsx'
 import { Failed } from '#islands/ui/States.tsx'
 import { $bonuses, loadBonus } from '#stores/wallet/order-bonus.ts'
+import { deliveryWords } from './delivery-words.ts'
 import { ruleWords } from './PointsHistory.tsx'
 import { pointsVariables } from './points-words.ts'
 import styles from './wallet.module.css'
@@ -17,14 +18,15 @@ export const PointsDetails = ({ params: { orderId } }: ModalProps<'wallet-points
   const locale = useLocale()
   const bonus = useStore($bonuses)[orderId]
   useEffect(() => void loadBonus(orderId), [orderId])
+  const hasMore = bonus ? bonus.tickets.length + bonus.deliveries.length > 0 : false
   const words = (points: number): string => t('wallet:points', pointsVariables(points, locale))
   return (
-    <SheetContent title={t(bonus && bonus.tickets.length > 0 ? 'draws:title' : 'wallet:details.title')}>
+    <SheetContent title={t(hasMore ? 'draws:title' : 'wallet:details.title')}>
       {bonus === undefined && <Skeleton lines={4} label={t('states:loading')} />}
       {bonus === null && <Failed text={t('wallet:details.failed')} onRetry={() => void loadBonus(orderId)} />}
       {bonus && (
         <div className={styles.details}>
-          {(bonus.state !== 'none' || bonus.tickets.length === 0) && <p className={styles.available}>{words(bonus.points)}</p>}
+          {(bonus.state !== 'none' || !hasMore) && <p className={styles.available}>{words(bonus.points)}</p>}
           {bonus.rules.length > 0 && (
             <ul className={styles.entries}>
               {bonus.rules.map((rule) => (
@@ -39,7 +41,7 @@ export const PointsDetails = ({ params: { orderId } }: ModalProps<'wallet-points
             </ul>
           )}
           {bonus.state === 'expected' && <p className="muted">{t('wallet:details.expected')}</p>}
-          {bonus.state === 'none' && bonus.tickets.length === 0 && <p className="muted">{t('wallet:details.none')}</p>}
+          {bonus.state === 'none' && !hasMore && <p className="muted">{t('wallet:details.none')}</p>}
           {bonus.state === 'pending' && bonus.availableAt && bonus.expiresAt && (
             <p className="muted">
               {t('wallet:from', { from: formatDate(Date.parse(bonus.availableAt)), until: formatDate(Date.parse(bonus.expiresAt)) })}
@@ -57,6 +59,19 @@ export const PointsDetails = ({ params: { orderId } }: ModalProps<'wallet-points
                     <strong>{t('draws:bonus', { count: tickets })}</strong>
                   </p>
                   {withdrawn > 0 && <p className="muted">{t('draws:taken', { tickets: t('draws:bonus', { count: withdrawn }) })}</p>}
+                </li>
+              ))}
+            </ul>
+          )}
+          {bonus.deliveries.length > 0 && (
+            <ul className={styles.entries}>
+              {bonus.deliveries.map(({ title, lastDay, state }) => (
+                <li key={title} className={styles.entry}>
+                  <p className={styles.what}>
+                    <span>{title}</span>
+                    <strong>{t('wallet:deliveries.one')}</strong>
+                  </p>
+                  <p className="muted">{deliveryWords({ lastDay, state }, t)}</p>
                 </li>
               ))}
             </ul>

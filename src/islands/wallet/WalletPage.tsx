@@ -17,6 +17,7 @@ import { Withdraw } from './Withdraw.tsx'
 import styles from './wallet.module.css'
 
 const Draws = lazy(async () => ({ default: (await import('./rewards/Draws.tsx')).Draws }))
+const FreeDeliveries = lazy(async () => ({ default: (await import('./rewards/FreeDeliveries.tsx')).FreeDeliveries }))
 const CorporateWallet = lazy(async () => ({ default: (await import('./CorporateWallet.tsx')).CorporateWallet }))
 
 /** Points of the person, and the wallet of their company: what they have, what came and went in a year, and why. */
@@ -48,9 +49,10 @@ const Points = ({ shown }: { shown: ReadyWallet }) => {
   const t = useT('wallet', 'states')
   const locale = useLocale()
   const { wallet, entries } = shown
-  const tickets = wallet.tickets > 0 && (
+  const earned = (
     <Suspense fallback={<Skeleton lines={4} label={t('states:loading')} />}>
-      <Draws />
+      {wallet.freeDeliveries > 0 && <FreeDeliveries />}
+      {wallet.tickets > 0 && <Draws />}
     </Suspense>
   )
   if (entries.length === 0)
@@ -62,13 +64,13 @@ const Points = ({ shown }: { shown: ReadyWallet }) => {
           </a>
           <HowPointsWork />
         </Empty>
-        {tickets}
+        {earned}
       </>
     )
   return (
     <>
       <Balance wallet={wallet} />
-      {tickets}
+      {earned}
       <PointsChart months={wallet.months} />
       <PointsHistory shown={shown} />
     </>

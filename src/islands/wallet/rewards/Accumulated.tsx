@@ -24,13 +24,15 @@ export const Accumulated = (_: ModalProps<'visa-accumulated'>) => {
       {rewards?.length === 0 && <p>{t('wallet:rewards.none')}</p>}
       {rewards && rewards.length > 0 && (
         <ul className={styles.entries}>
-          {rewards.map(({ key, title, isRunning, earned, draw }) => (
+          {rewards.map(({ key, title, isRunning, earned, draw, freeDelivery }) => (
             <li key={key} className={styles.entry}>
               <p className={styles.what}>
                 <strong>{title}</strong>
-                <strong className={(draw?.own ?? earned) > 0 ? styles.plus : undefined}>
-                  {draw ? t('draws:bonus', { count: draw.own }) : t('wallet:points', pointsVariables(earned, locale))}
-                </strong>
+                {!freeDelivery && (
+                  <strong className={(draw?.own ?? earned) > 0 ? styles.plus : undefined}>
+                    {draw ? t('draws:bonus', { count: draw.own }) : t('wallet:points', pointsVariables(earned, locale))}
+                  </strong>
+                )}
               </p>
               {!isRunning && <p className="muted">{t('wallet:rewards.over')}</p>}
               <p>

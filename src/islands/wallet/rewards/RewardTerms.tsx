@@ -47,11 +47,12 @@ export const RewardTerms = ({ params: { reward: key } }: ModalProps<'visa-terms'
 type Terms = [name: string, text: string][]
 
 const termsOf = (reward: Reward, t: Translate, locale: Locale): Terms => {
-  const { rate, points, draw, minimum, cap, kinds, methods, labelled, from, to } = reward
+  const { rate, points, draw, freeDelivery, minimum, cap, kinds, methods, labelled, from, to } = reward
   const words = (amount: number): string => t('wallet:points', pointsVariables(amount, locale))
   const ofPoints =
     rate === null ? t('wallet:rewards.fixed', { points: words(points ?? 0) }) : t('wallet:rewards.rate', { rate: formatRate(rate, locale) })
-  const gives = draw ? t('draws:terms.gives', { tickets: t('draws:bonus', { count: draw.tickets }) }) : ofPoints
+  const ofOrder = freeDelivery ? t('wallet:deliveries.gives') : ofPoints
+  const gives = draw ? t('draws:terms.gives', { tickets: t('draws:bonus', { count: draw.tickets }) }) : ofOrder
   const where = kinds.length === 0 ? t('wallet:rewards.everywhere') : kinds.map((kind) => t(`wallet:rewards.kind.${kind}`)).join(', ')
   const paid = methods.length === 0 ? t('wallet:rewards.anyMethod') : methods.map((method) => t(orderMethod(method, 'by'))).join(', ')
   return [
@@ -65,10 +66,10 @@ const termsOf = (reward: Reward, t: Translate, locale: Locale): Terms => {
   ]
 }
 
-const termsOfPoints = ({ liveDays, liveUntil }: Reward, t: Translate): Terms => [
-  [t('wallet:rewards.available'), t('wallet:rewards.availableText')],
+const termsOfPoints = ({ freeDelivery, liveDays, liveUntil }: Reward, t: Translate): Terms => [
+  [t('wallet:rewards.available'), t(freeDelivery ? 'wallet:deliveries.available' : 'wallet:rewards.availableText')],
   [
-    t('wallet:rewards.lives'),
+    t(freeDelivery ? 'wallet:deliveries.lives' : 'wallet:rewards.lives'),
     liveUntil === null ? t('wallet:rewards.days', { count: liveDays ?? 0 }) : t('wallet:rewards.until', { date: formatDay(liveUntil) })
   ]
 ]

@@ -132,16 +132,16 @@ export const SCENES: readonly Scene[] = [
     prepare: () => '/account/wallet'
   },
   {
-    // A large order: it brings a ticket for the draw, too.
-    name: 'points and tickets',
+    // A large order: it brings a ticket for the draw and a free delivery, too.
+    name: 'points, tickets and a free delivery',
     file: '/account/wallet',
     isOnBoth: true,
     isWeighed: true,
-    wanted: (market) => ({ ...shopper(market), products: [{ id: market.plain.id, quantity: Math.ceil(10_000 / market.plain.price) }] }),
+    wanted: (market) => ({ ...shopper(market), products: [{ id: market.plain.id, quantity: Math.ceil(20_000 / market.plain.price) }] }),
     prepare: async (visitor) => {
       const { orderNumber } = await placed(visitor, 'cash')
       await untilFinal(visitor, orderNumber)
-      expect(await visitor.call(wallet.wallets, { query: {} })).toMatchObject([{ tickets: 1 }])
+      expect(await visitor.call(wallet.wallets, { query: {} })).toMatchObject([{ tickets: 1, freeDeliveries: 1 }])
       return '/account/wallet'
     }
   },
