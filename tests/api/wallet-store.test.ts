@@ -118,6 +118,17 @@ describe('points in the checkout', () => {
     expect(await walletOf(client)).toMatchObject({ available: 0 })
   })
 
+  test('stay shown while another method is asked about: the button below them does not move', async () => {
+    const { page, points } = await openWithPoints()
+    const before = points()
+    const other = page.$methods.get()?.find(({ id, available }) => available && id !== page.$draft.get()?.payment?.id)
+    if (!other) throw new Error('there is no other method')
+    page.choosePayment(other.id)
+    expect(points()).toEqual(before)
+    await page.tab.pass()
+    expect(points()).toMatchObject({ available: 300, covers: 300 })
+  })
+
   test('that cannot be asked for again do not keep the order waiting for ever', async () => {
     const { page, points } = await openWithPoints()
     page.choose({ usePoints: true })

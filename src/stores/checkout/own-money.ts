@@ -21,15 +21,15 @@ export type OwnMoney = SplitOwnMoney<Answer>
  * The order that is asked about; empty: there is nothing to ask, or not yet: an answer without the method would go away under a finger as
  * soon as the methods are there.
  */
-const $asked = computed([$basket, $location, $session, $methods, $payment], (state, { addressId }, session, methods, payment) => {
+const $asked = computed([$basket, $location, $session, $methods], (state, { addressId }, session, methods) => {
   if (state.state !== 'ready' || state.settling || state.basket.status !== 'fill' || session.state !== 'user' || !methods) return ''
   const { version, orderPrice } = state.basket
-  return JSON.stringify([version, orderPrice, addressId, payment?.id ?? null])
+  return JSON.stringify([version, orderPrice, addressId])
 })
 
-/** The order and the cards that are to pay it. */
-const $question = computed([$asked, $choices], (asked, { useGiftCards, giftCards }) =>
-  asked === '' ? '' : `${asked} ${JSON.stringify([useGiftCards, giftCards])}`
+/** The order, the method and the cards that are to pay it. */
+const $question = computed([$asked, $payment, $choices], (asked, payment, { useGiftCards, giftCards }) =>
+  asked === '' ? '' : `${asked} ${JSON.stringify([payment?.id ?? null, useGiftCards, giftCards])}`
 )
 
 interface Answer {
@@ -70,8 +70,8 @@ export const followOwnMoney = (): (() => void) => $question.subscribe(() => void
 
 /**
  * null while it is not known for what is shown, and where it cannot pay: beside an invoice. Of a group order for which everybody pays, it pays
- * the own share. What was known stays while another choice of cards is asked about, so that nothing moves under a finger; until then nothing
- * is ordered.
+ * the own share. What was known stays while another method or choice of cards is asked about, so that nothing moves under a finger; until
+ * then nothing is ordered with it.
  */
 export const $ownMoney = computed([$asked, $answer, $choices, $basket, $payment], (asked, known, choices, state, payment) => {
   if (!asked || known?.asked !== asked || !known.answer || state.state !== 'ready') return null
