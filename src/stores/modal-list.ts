@@ -10,6 +10,7 @@ export type Question =
   | 'cancelOrder'
   | 'cancelToCard'
   | 'cancelByHand'
+  | 'refundAsPoints'
   | 'losesToPickup'
   | 'joinGroup'
   | 'leaveForGroup'

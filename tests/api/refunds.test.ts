@@ -61,7 +61,16 @@ describe('money given back', () => {
     const amount = details.orderPrice
     expect(details).toMatchObject({ status: 0, payment: 'none' })
     expect(details.refunds).toEqual([
-      { amount, at: '2026-11-20T13:01:00+04:00', reason: 'method', state: 'done', byHand: false, code: null }
+      {
+        id: expect.any(Number),
+        amount,
+        at: '2026-11-20T13:01:00+04:00',
+        reason: 'method',
+        state: 'done',
+        byHand: false,
+        canBePoints: false,
+        code: null
+      }
     ])
     expect((await till.kindsOf(placed.orderId)).at(-1)).toBe('order.refund')
     expect(await till.lastEventOf(placed.orderId)).toMatchObject({ orderNumber: placed.orderNumber, status: 0, payment: 'none' })

@@ -35,6 +35,7 @@ export const BOTH_ENGINES = [
   'pickup',
   'quiet-logs',
   'receipts',
+  'refund-points',
   'refunds',
   'relay',
   'replacements',

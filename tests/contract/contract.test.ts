@@ -35,6 +35,7 @@ const OURS = new Set([
   'DELETE /user/profile/deletion',
   'GET /brands',
   'PUT /orders/cancel/{}',
+  'PUT /orders/refunds/{}',
   'GET /orders/events',
   'PUT /orders/replacements/{}',
   'POST /orders/tips',

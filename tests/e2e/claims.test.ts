@@ -1,4 +1,5 @@
 import sharp from 'sharp'
+import { staff } from '#tests/support/e2e/bookings.ts'
 import { ALWAYS_OPEN } from '#tests/support/e2e/market.ts'
 import { expect, inLanguage, test } from '#tests/support/e2e/stories.ts'
 import { tap } from '#tests/support/e2e/tap.ts'
@@ -10,7 +11,7 @@ const dinner = (): Promise<Buffer> =>
     .toBuffer()
 
 inLanguage('ru', () => {
-  test('what was missing is said on the page of the order with a photo, and comes back as points (phone)', async ({
+  test('what was missing is said on the page of the order with a photo, and comes back as points, and so does the rest (phone)', async ({
     page,
     shop,
     market,
@@ -23,7 +24,7 @@ inLanguage('ru', () => {
     await comes({ signedIn: true, withAddress: true, products: [{ id: hotDog.id, quantity: 2 }] })
     await checkout.open()
     await checkout.pays('cash')
-    await checkout.orders()
+    const number = await checkout.orders()
     await expect(shop.button('orders:claim'), 'nothing is said before it is there').toHaveCount(0)
     await expect(orders.state('step4')).toBeVisible({ timeout: 60_000 })
 
@@ -95,6 +96,16 @@ inLanguage('ru', () => {
     await expect(shop.dialog(t('rating:thanks.title'))).toBeVisible()
     await tap(shop.button('rating:thanks.ok'))
     await expect(shop.button('orders:rate'), 'it is rated once').toHaveCount(0)
+
+    // The rest goes back, too: people would pay it by hand, and nobody has to wait for that.
+    await staff('refund', number)
+    const asPoints = page.getByText(new RegExp(`^${t('receipts:refund.as.points', { amount: '.*', at: '.*' })}`))
+    await expect(asPoints).toHaveCount(1)
+    const take = page.getByRole('button', { name: new RegExp(`^${t('receipts:refund.takePoints', { amount: '.*' })}$`) })
+    await tap(take)
+    await tap(shop.button('modals:confirm.refundAsPoints.yes'))
+    await expect(take).toHaveCount(0)
+    await expect(asPoints).toHaveCount(2)
   })
 })
 

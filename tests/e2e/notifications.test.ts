@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import * as notifications from '#contract/notifications/calls.ts'
-import { untilFinal } from '#tests/support/e2e/audit/scenes.ts'
-import { placeOrder } from '#tests/support/e2e/audit/person.ts'
+import { placeOrder, untilFinal } from '#tests/support/e2e/audit/person.ts'
 import { ALWAYS_OPEN } from '#tests/support/e2e/market.ts'
 import { expect, inLanguage, test } from '#tests/support/e2e/stories.ts'
 import { tap } from '#tests/support/e2e/tap.ts'

@@ -1,6 +1,6 @@
 import * as baskets from '#contract/baskets/calls.ts'
 import * as wallet from '#contract/wallet/calls.ts'
-import { untilFinal } from '#tests/support/e2e/audit/scenes.ts'
+import { untilFinal } from '#tests/support/e2e/audit/person.ts'
 import { ALWAYS_OPEN } from '#tests/support/e2e/market.ts'
 import { expect, inLanguage, test } from '#tests/support/e2e/stories.ts'
 import { tap } from '#tests/support/e2e/tap.ts'

@@ -18,6 +18,8 @@ const LETTERS: MessageTemplate[] = [
   { kind: 'confirmContact', pin: '123456', minutes: 10 },
   { kind: 'passwordReset', pin: '123456', minutes: 10, link: LINK },
   ...REFUND_REASONS.map((reason) => ({ kind: 'refund' as const, number: '100000001', amount: 1_234_567.8, reason, link: LINK })),
+  { kind: 'refund', number: '100000001', amount: 1_234_567.8, reason: 'order', points: true, link: LINK },
+  { kind: 'payout', number: '100000001', amount: 1_234_567.8, reason: 'order', points: true, link: LINK },
   { kind: 'contactChanged', type: 'email', contact: 'a•••@mail.am' },
   { kind: 'contactChanged', type: 'phone', contact: '+374 91 ••• •56' },
   { kind: 'passwordChanged' },
@@ -36,7 +38,7 @@ const named = LOCALES.flatMap((locale) =>
   LETTERS.map(
     (letter) =>
       [
-        `${locale} ${letter.kind} ${'step' in letter ? letter.step : 'about' in letter ? letter.about : 'reason' in letter ? letter.reason : 'type' in letter ? letter.type : 'provider' in letter ? letter.provider : ''}`,
+        `${locale} ${letter.kind} ${'step' in letter ? letter.step : 'about' in letter ? letter.about : 'points' in letter ? 'as points' : 'reason' in letter ? letter.reason : 'type' in letter ? letter.type : 'provider' in letter ? letter.provider : ''}`,
         locale,
         letter
       ] as const

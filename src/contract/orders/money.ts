@@ -11,11 +11,14 @@ export interface OrderTender {
 
 /** Amount in AMD; `at` is null while the money is on its way. byHand: people pay it, no card is credited; as: points came back, or it is on the gift card that paid. */
 export interface OrderRefund {
+  id: number
   amount: number
   at: string | null
   reason: RefundReason
   state: RefundState
   byHand: boolean
+  /** The caller may take points instead, at once (PUT /orders/refunds/:id). */
+  canBePoints: boolean
   as?: 'points' | 'giftCard' | 'corporateWallet'
   /** CARD_REFUND_FAILED: the bank has not taken the refund yet, and is asked again. */
   code: 'CARD_REFUND_FAILED' | null

@@ -1,5 +1,17 @@
 import type { Amount } from '../money.ts'
-import { clearing, courierCash, giftCard, receivable, refundPending, supplierPayable, TERMINALS, tips, type Account } from './accounts.ts'
+import {
+  clearing,
+  courierCash,
+  giftCard,
+  payoutPending,
+  points,
+  receivable,
+  refundPending,
+  supplierPayable,
+  TERMINALS,
+  tips,
+  type Account
+} from './accounts.ts'
 import { sharesOf, type OrderShares } from './order.ts'
 import type { DoorMoney } from './received.ts'
 import { commissionOf, shareBack, type BasisPoints } from './shares.ts'
@@ -91,3 +103,7 @@ const settledAccount = (from: Parameters<typeof settled>[1]): Account => {
 /** The shop's bank pays: a person, the tax office, a supplier or a courier. */
 export const paidOut = (cause: string, [account, amount]: Side): Transfer =>
   transfer('paid-out', cause, [[account, amount]], [['bank', amount]])
+
+/** The person takes points instead of a payout that waits. The cause is the payout's: it leaves the shop once. */
+export const payoutAsPoints = (payoutId: number, userId: number, amount: Amount): Transfer =>
+  transfer('payout.as-points', `payout:${payoutId}`, [[payoutPending(userId), amount]], [[points(userId), amount]])

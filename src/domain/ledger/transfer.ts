@@ -21,6 +21,7 @@ export const TRANSFER_KINDS = [
   'refund.sent',
   'settled',
   'paid-out',
+  'payout.as-points',
   'points.earned',
   'points.withdrawn',
   'points.lost',

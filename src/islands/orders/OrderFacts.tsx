@@ -79,7 +79,7 @@ export const OrderFacts = ({ order }: { order: OrderDetails }) => {
         ))}
       {order.refunds.length > 0 && (
         <Suspense>
-          <OrderRefunds refunds={order.refunds} />
+          <OrderRefunds order={order} />
         </Suspense>
       )}
     </dl>

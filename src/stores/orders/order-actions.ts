@@ -1,5 +1,6 @@
 import * as orders from '#contract/orders/calls.ts'
 import type { OrderDetails, OrderToPay, PaymentFailure, PlacedOrder } from '#contract/orders/calls.ts'
+import type { OrderRefund } from '#contract/orders/money.ts'
 import { localePath } from '#domain/locale.ts'
 import { formatAmd } from '#domain/money.ts'
 import { beginAttempt, endAttempt, isAnswered } from '#stores/checkout/attempt.ts'
@@ -83,4 +84,13 @@ export const cancelOrder = task(async (order: OrderToCancel): Promise<void> => {
   }
   if (unpaid) environment().navigate(checkoutPath())
   else await orderStore(order.orderNumber).reload()
+})
+
+/** Takes a refund that people would pay by hand as points instead, after a confirmation. */
+export const takeAsPoints = task(async (orderNumber: string, { id, amount: amd }: Pick<OrderRefund, 'id' | 'amount'>): Promise<void> => {
+  if (!(await ask('refundAsPoints', { amount: formatAmd(amd, environment().locale) }))) return
+  await environment()
+    .call(orders.takeRefundAsPoints, { params: { id } })
+    // Paid meanwhile: the page shows it.
+    .finally(() => orderStore(orderNumber).reload())
 })

@@ -1,13 +1,19 @@
+import { useStore } from '@nanostores/react'
+import type { OrderDetails } from '#contract/orders/calls.ts'
 import type { OrderRefund } from '#contract/orders/money.ts'
 import { formatAmd } from '#domain/money.ts'
+import { Button } from '#islands/ui/Button.tsx'
 import { useLocale } from '#islands/ui/locale.ts'
 import { useWords } from '#islands/ui/use-words.ts'
+import { takeAsPoints } from '#stores/orders/order-actions.ts'
 import { momentWords } from '../order-words.ts'
+import styles from '../orders.module.css'
 
-/** What went back of an order's money, and why: a fact among its others. */
-export const OrderRefunds = ({ refunds }: { refunds: readonly OrderRefund[] }) => {
+/** What went back of an order's money, and why: a fact among its others. What people would pay by hand can be taken as points. */
+export const OrderRefunds = ({ order: { orderNumber, refunds } }: { order: Pick<OrderDetails, 'orderNumber' | 'refunds'> }) => {
   const t = useWords('receipts')
   const locale = useLocale()
+  const taking = useStore(takeAsPoints.$state)
   const refundWords = ({ amount, at, reason, byHand, as, code }: OrderRefund): string => {
     const words = { amount: formatAmd(amount, locale), at: at ? momentWords(at, locale) : '' }
     const paid = as ? (`receipts:refund.as.${as}` as const) : byHand ? 'receipts:refund.doneByHand' : 'receipts:refund.done'
@@ -17,9 +23,25 @@ export const OrderRefunds = ({ refunds }: { refunds: readonly OrderRefund[] }) =
   return (
     <div>
       <dt>{t('receipts:refund.title')}</dt>
-      {refunds.map((refund, index) => (
-        <dd key={index}>{refundWords(refund)}</dd>
+      {refunds.map((refund) => (
+        <dd key={refund.id}>
+          {refundWords(refund)}
+          {refund.canBePoints && (
+            <p>
+              <Button pending={taking.state === 'pending'} onClick={() => void takeAsPoints.submit(orderNumber, refund)}>
+                {t('receipts:refund.takePoints', { amount: formatAmd(refund.amount, locale) })}
+              </Button>
+            </p>
+          )}
+        </dd>
       ))}
+      {taking.state === 'failed' && (
+        <dd>
+          <p className={styles.error} role="alert">
+            {taking.failure.message}
+          </p>
+        </dd>
+      )}
     </div>
   )
 }

@@ -49,16 +49,19 @@ export const orderTemplate = (number: string, stored: StoredWords, locale: Local
   link: siteUrl + localePath(locale, orderPath(number))
 })
 
-export const refundNoticeWords = (number: string, amount: number, reason: RefundReason): StoredWords => ({
+/** `points`: it came as points, or of a payout, can be taken as such. */
+export const refundNoticeWords = (number: string, amount: number, reason: RefundReason, points: boolean): StoredWords => ({
   number,
   amount: String(amount),
-  reason
+  reason,
+  ...(points && { points: 'yes' })
 })
 
 const templateOf = (kind: 'refund' | 'payout', stored: StoredWords, locale: Locale, siteUrl: string): MessageTemplate => {
   const number = stored['number'] ?? ''
   const reason = REFUND_REASONS.find((known) => known === stored['reason']) ?? 'bank'
-  return { kind, number, amount: Number(stored['amount'] ?? 0), reason, link: siteUrl + localePath(locale, orderPath(number)) }
+  const [amount, points] = [Number(stored['amount'] ?? 0), stored['points'] === 'yes']
+  return { kind, number, amount, reason, points, link: siteUrl + localePath(locale, orderPath(number)) }
 }
 
 /** Renders the stored template of a refund's notification. Unknown reasons, written by another version, are shown as the bank's. */

@@ -19,6 +19,7 @@ import { cardRefusals } from '#server/services/payments/card-refusal.ts'
 import {
   CORPORATE_WALLET,
   GIFT_CARDS,
+  givesPointsBack,
   keyOfTender,
   methodOf,
   offeredMethods,
@@ -101,12 +102,14 @@ export const orderDetails = async (ctx: Context, orderNumber: string): Promise<O
     canShare: canShare(order),
     cancelRefund: canCancel ? cancelRefund(money) : null,
     cardBinding: bindingFailure,
-    refunds: refunds.map(({ amount, reason, refundedAt, state, tenderId, asPoints, methodId, unanswered }) => ({
+    refunds: refunds.map(({ id, payerId, amount, reason, refundedAt, state, tenderId, asPoints, methodId, unanswered }) => ({
+      id,
       amount: toAmd(amount),
       at: refundedAt && toIso(refundedAt.getTime()),
       reason,
       state,
       byHand: tenderId !== null && !asPoints && methodOf(methodId).refund !== 'own',
+      canBePoints: tenderId !== null && state === 'sent' && payerId === userId && givesPointsBack(methodId),
       ...((asPoints || methodId === POINTS.id) && { as: 'points' as const }),
       ...(methodId === GIFT_CARDS.id && { as: 'giftCard' as const }),
       ...(methodId === CORPORATE_WALLET.id && { as: 'corporateWallet' as const }),

@@ -137,6 +137,12 @@ export const methodOf = (id: PaymentMethodId): Method => {
 /** Whether shares of an order can be paid by a method: its money is there, or it is not, within minutes. */
 export const paysShares = ({ paysOnline, waits }: Method): boolean => paysOnline && waits
 
+/** Whether a person may take points instead of money that people would pay back by hand; what was paid by invoice goes to a company's account. */
+export const givesPointsBack = (id: PaymentMethodId): boolean => {
+  const { refund, invoiced } = methodOf(id)
+  return refund === 'people' && !invoiced
+}
+
 /** Whether tickets can be bought by a method, or by what the shop keeps for the person: their money is there at once. */
 export const paysAdmissions = (method: Method): boolean => paysShares(method) || method.refund === 'own'
 

@@ -1,12 +1,12 @@
 import { and, asc, eq, inArray, or, sum } from 'drizzle-orm'
 import { refundSent } from '#domain/ledger/refunds.ts'
 import type { Amount } from '#domain/money.ts'
-import { canMoveRefund, type BindingFailure, type RefundReason, type RefundState } from '#domain/payment.ts'
+import { canMoveRefund, isOfPrice, type BindingFailure, type RefundReason, type RefundState } from '#domain/payment.ts'
 import type { Context } from '#server/context.ts'
 import { schema } from '#server/db/schema.ts'
 import { postTransfers } from '#server/services/ledger/post.ts'
 import type { PaymentRow } from './payment-row.ts'
-import type { TenderRow } from './tender-rows.ts'
+import { moveTenders, tendersOf, type TenderRow } from './tender-rows.ts'
 import { givePointsForMoney } from '#server/services/wallet/give-points-for-money.ts'
 import { giveOwnBack } from './tenders/own-money.ts'
 
@@ -107,6 +107,17 @@ export const returnAsPoints = async (tx: Context, tender: TenderRow, amount: num
   const refundId = await recordDone(tx, tender, amount, reason, true)
   await givePointsForMoney(tx, { userId: tender.payerId, orderId: tender.orderId, amount })
   return refundId
+}
+
+/** A tender that went back whole is refunded. */
+export const closeTender = async (tx: Context, orderId: number, tenderId: number): Promise<void> => {
+  const rows = await tx.db
+    .select()
+    .from(paymentRefunds)
+    .where(and(eq(paymentRefunds.tenderId, tenderId), eq(paymentRefunds.state, 'done')))
+  const back = rows.filter(({ reason }) => isOfPrice(reason)).reduce((sum, { amount }) => sum + amount, 0)
+  const whole = (await tendersOf(tx, orderId)).filter(({ id, state, amount }) => id === tenderId && state === 'captured' && back >= amount)
+  await moveTenders(tx, whole, 'refunded')
 }
 
 /** A refund of an order. `bankNumber`: of its payment at the bank; null when it is paid by hand. `unanswered`: how often the bank failed to take it. */

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import * as orders from '#contract/orders/calls.ts'
 import { staff } from '../bookings.ts'
-import { lastSlot, placeOrder } from './person.ts'
+import { lastSlot, placeOrder, untilFinal } from './person.ts'
 import type { Scene } from './scene.ts'
 import { TICKET_SCENES } from './ticket-scenes.ts'
 
-/** Orders of which something has run out, and of tickets. */
+/** Orders of which something has run out or went back, and of tickets. */
 export const ORDER_SCENES: readonly Scene[] = [
   {
     name: 'order with a question',
@@ -23,6 +23,17 @@ export const ORDER_SCENES: readonly Scene[] = [
       const items = parts.flatMap((part) => part.items)
       const second = items[1]?.productId ?? 0
       await staff('replace', orderNumber, '1', String(second), '2', 'Միայն սա է մնացել, բայց շատ համեղ է')
+      return `/account/orders/${orderNumber}`
+    }
+  },
+  {
+    name: 'order with a refund by hand',
+    file: '/account/orders/[number]',
+    wanted: ({ plain }) => ({ signedIn: true, withAddress: true, products: [{ id: plain.id, quantity: 2 }] }),
+    prepare: async (visitor) => {
+      const { orderNumber } = await placeOrder(visitor, 'cash', randomUUID())
+      await untilFinal(visitor, orderNumber)
+      await staff('refund', orderNumber, '1', '1')
       return `/account/orders/${orderNumber}`
     }
   },

@@ -11,6 +11,8 @@ import type { Address } from '#contract/profile/calls.ts'
 import { type Call } from '#client/call.ts'
 import { ANONYMOUS_COOKIE } from '#domain/constants.ts'
 import { PAYMENT_METHOD } from '#domain/enums.ts'
+import { isFinal } from '#domain/order-status.ts'
+import { expect } from '../expect.ts'
 import { callerOver } from './market.ts'
 
 /** One visitor of one browser context, set up through the API: the pages find the same cookies and saved values as after the clicks. */
@@ -118,3 +120,7 @@ export const placeOrder = async (
   }
   return call(orders.checkout, { body }, { idempotencyKey: key })
 }
+
+/** Until the order moves no more. */
+export const untilFinal = ({ call }: Visitor, orderNumber: string): Promise<void> =>
+  expect.poll(async () => isFinal((await call(orders.details, { query: { orderNumber } })).status), { timeout: 60_000 }).toBe(true)

@@ -8,11 +8,10 @@ import * as orders from '#contract/orders/calls.ts'
 import type { PlacedOrder } from '#contract/orders/calls.ts'
 import * as wallet from '#contract/wallet/calls.ts'
 import { localePath, type Locale } from '#domain/locale.ts'
-import { isFinal } from '#domain/order-status.ts'
 import type { Market } from './market.ts'
 import { BOOKING_SCENES } from './booking-scenes.ts'
 import { ORDER_SCENES } from './order-scenes.ts'
-import { placeOrder, type Visitor, type Wanted } from './person.ts'
+import { placeOrder, untilFinal, type Visitor, type Wanted } from './person.ts'
 import type { Scene } from './scene.ts'
 
 const filled = (market: Market): Wanted['products'] => [
@@ -23,10 +22,6 @@ const filled = (market: Market): Wanted['products'] => [
 const shopper = (market: Market): Wanted => ({ signedIn: true, withAddress: true, products: filled(market) })
 const pathOf = ({ orderNumber }: PlacedOrder): string => `/account/orders/${orderNumber}`
 const placed = (visitor: Visitor, pay: 'cash' | 'card' | 'transfer'): Promise<PlacedOrder> => placeOrder(visitor, pay, randomUUID())
-
-/** Until the order moves no more. */
-export const untilFinal = ({ call }: Visitor, orderNumber: string): Promise<void> =>
-  expect.poll(async () => isFinal((await call(orders.details, { query: { orderNumber } })).status), { timeout: 60_000 }).toBe(true)
 
 const untilTold = async ({ call }: Visitor): Promise<string> => {
   await expect.poll(async () => (await call(notifications.list, { query: {} })).totalCount).toBeGreaterThan(0)

@@ -13,7 +13,7 @@ import {
 import { totalOf } from '#domain/ledger/order.ts'
 import { WALLET_TYPE } from '#domain/rewards/wallet-entry.ts'
 import { voucherBack } from '#domain/ledger/voucher-back.ts'
-import { orderRefundedInTurn, paidOut, receivableRefunded, refundedInTurn, refundSent } from '#domain/ledger/refunds.ts'
+import { orderRefundedInTurn, paidOut, payoutAsPoints, receivableRefunded, refundSent, refundedInTurn } from '#domain/ledger/refunds.ts'
 import type { Transfer } from '#domain/ledger/transfer.ts'
 import type { Context } from '#server/context.ts'
 import { schema } from '#server/db/schema.ts'
@@ -147,17 +147,20 @@ const transferredOf = async (tx: Context, id: number): Promise<Transfer | null> 
 }
 
 const refundOf = async (tx: Context, id: number, isSent: boolean): Promise<Transfer | null> => {
-  const { orderTenders, payments, paymentRefunds } = schema
+  const { orderTenders, payments, paymentRefunds, payouts } = schema
   const [row] = await tx.db
-    .select({ refund: paymentRefunds, payment: payments, tender: orderTenders })
+    .select({ refund: paymentRefunds, payment: payments, tender: orderTenders, payoutId: payouts.id })
     .from(paymentRefunds)
+    .leftJoin(payouts, eq(payouts.refundId, paymentRefunds.id))
     .leftJoin(payments, eq(payments.id, paymentRefunds.paymentId))
     .leftJoin(orderTenders, eq(orderTenders.id, paymentRefunds.tenderId))
     .where(eq(paymentRefunds.id, id))
   if (!row) return null
   const { amount, reason, refundedAt, sources } = row.refund
   const orderId = row.payment?.orderId ?? row.tender?.orderId
-  const to = row.payment ? refundPending(row.payment.provider) : row.tender && handTo(row.tender, row.refund.asPoints)
+  const to = row.payment
+    ? refundPending(row.payment.provider)
+    : row.tender && handTo(row.tender, row.refund.asPoints && row.payoutId === null)
   if (orderId === undefined || !to) return null
   if (isSent) return row.payment && refundedAt ? refundSent(id, row.payment.provider, amount) : null
   if (sources) return refundedInTurn(sources, [{ refundId: id, amount, to }])[0] ?? null
@@ -169,7 +172,7 @@ const refundOf = async (tx: Context, id: number, isSent: boolean): Promise<Trans
   return receivableRefunded(id, orderId, [[to, amount]])
 }
 
-/** Where a refund goes that no provider makes: points, a gift card, or a payout by hand. */
+/** Where a refund goes that no provider makes: points, a gift card, or a payout by hand, also when points were taken instead of that later. */
 const handTo = (tender: typeof schema.orderTenders.$inferSelect, asPoints: boolean) => {
   if (asPoints) return points(tender.payerId)
   return methodOf(tender.methodId).refund === 'own' ? ownAccount(tender) : payoutPending(tender.payerId)
@@ -181,6 +184,13 @@ const voucherReturnOf = async (tx: Context, id: number): Promise<Transfer | null
 }
 
 const payoutOf = async (tx: Context, id: number): Promise<Transfer | null> => {
-  const [row] = await tx.db.select().from(schema.payouts).where(eq(schema.payouts.id, id))
-  return row?.state === 'done' ? paidOut(`payout:${id}`, [payoutPending(row.userId), row.amount]) : null
+  const { paymentRefunds, payouts } = schema
+  const [row] = await tx.db
+    .select({ payout: payouts, asPoints: paymentRefunds.asPoints })
+    .from(payouts)
+    .innerJoin(paymentRefunds, eq(paymentRefunds.id, payouts.refundId))
+    .where(eq(payouts.id, id))
+  if (row?.payout.state !== 'done') return null
+  const { userId, amount } = row.payout
+  return row.asPoints ? payoutAsPoints(id, userId, amount) : paidOut(`payout:${id}`, [payoutPending(userId), amount])
 }

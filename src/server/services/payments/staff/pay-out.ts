@@ -1,13 +1,12 @@
 import { and, eq } from 'drizzle-orm'
 import { payoutPending } from '#domain/ledger/accounts.ts'
-import { isOfPrice } from '#domain/payment.ts'
 import { paidOut } from '#domain/ledger/refunds.ts'
 import type { Context } from '#server/context.ts'
 import { schema } from '#server/db/schema.ts'
 import { withTransaction } from '#server/services/core/transaction.ts'
 import { postTransfers } from '#server/services/ledger/post.ts'
 import type { LockOrder } from '../locked-order.ts'
-import { moveTenders, tendersOf } from '../tender-rows.ts'
+import { closeTender } from '../refund-rows.ts'
 
 const { orderTenders, paymentRefunds, payouts } = schema
 
@@ -35,14 +34,3 @@ export const payOut = (ctx: Context, payoutId: number, paidBy: string, lockOrder
     await order.announceRefund()
     return true
   })
-
-/** A tender that went back whole is refunded. */
-const closeTender = async (tx: Context, orderId: number, tenderId: number): Promise<void> => {
-  const rows = await tx.db
-    .select()
-    .from(paymentRefunds)
-    .where(and(eq(paymentRefunds.tenderId, tenderId), eq(paymentRefunds.state, 'done')))
-  const back = rows.filter(({ reason }) => isOfPrice(reason)).reduce((sum, { amount }) => sum + amount, 0)
-  const whole = (await tendersOf(tx, orderId)).filter(({ id, state, amount }) => id === tenderId && state === 'captured' && back >= amount)
-  await moveTenders(tx, whole, 'refunded')
-}
