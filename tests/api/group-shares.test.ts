@@ -7,6 +7,7 @@ import { schema } from '#server/db/schema.ts'
 import { expireGroupOrders } from '#server/services/group-orders/expire.ts'
 import { expireUnpaid } from '#server/services/orders/expire-unpaid.ts'
 import { reconcilePayments } from '#server/services/orders/settle-order.ts'
+import { relayEvents } from '#server/services/notifications/relay-events.ts'
 import { operatePayments } from '#server/services/orders/staff/operate-payments.ts'
 import { startApi, type Client, type TestApi } from '#tests/support/api.ts'
 import { booksAgree } from '#tests/support/books-agree.ts'
@@ -251,6 +252,13 @@ describe('while shares are paid', () => {
       .from(schema.payouts)
       .where(eq(schema.payouts.userId, mariam.userId ?? 0))
     expect(payout).toMatchObject({ amount: 171_100, state: 'requested' })
+    // The order's page, on which points are taken instead, is not theirs any more: nothing says that they could.
+    await relayEvents(atWork(api), () => undefined)
+    const notices = await api.engine.db
+      .select()
+      .from(schema.notifications)
+      .where(eq(schema.notifications.userId, mariam.userId ?? 0))
+    expect(notices.filter(({ kind }) => kind === 'payout').map(({ words }) => words['points'])).toEqual([undefined])
     expect(await operatePayments(atWork(api), ['payout', String(payout?.id), 'ani'])).toEqual([`payout ${payout?.id} is paid by ani`])
     await booksAgree(api)
   })

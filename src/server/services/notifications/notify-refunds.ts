@@ -26,7 +26,11 @@ interface Payers {
  * Notifies whoever paid about the money given back for an order, once per refund and whatever becomes of the order: always in the shop,
  * outside by the channels of confirmations. What a person has to pay back is announced before.
  */
-export const notifyRefunds = async (tx: Context, order: { id: number; number: string }, { people, channelsFor }: Payers): Promise<void> => {
+export const notifyRefunds = async (
+  tx: Context,
+  order: { id: number; number: string; userId: number },
+  { people, channelsFor }: Payers
+): Promise<void> => {
   const all = await refundsOf(tx, order.id)
   for (const { id, paymentId, amount, reason, requestedAt, refundedAt, bankNumber, payerId, asPoints, methodId } of all) {
     const person = people.get(payerId)
@@ -35,7 +39,9 @@ export const notifyRefunds = async (tx: Context, order: { id: number; number: st
     const isFirst = paymentId !== null && all.find((refund) => refund.paymentId === paymentId)?.id === id
     const subject = isFirst && bankNumber ? bankNumber : `${bankNumber ?? order.number}/${id}`
     const [kind, at] = refundedAt ? (['refund', refundedAt] as const) : (['payout', requestedAt] as const)
-    const words = refundNoticeWords(order.number, toAmd(amount), reason, refundedAt ? asPoints : givesPointsBack(methodId))
+    // Whoever paid a share of a group order may have nothing to do with its page any more, on which points are taken.
+    const isInPoints = refundedAt ? asPoints : payerId === order.userId && givesPointsBack(methodId)
+    const words = refundNoticeWords(order.number, toAmd(amount), reason, isInPoints)
     const inserted = await tx.db
       .insert(schema.notifications)
       .values({ userId: person.id, kind, subject, status: NOTIFICATION_STATUS.NEW, words, createdAt: at })
