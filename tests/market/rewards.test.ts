@@ -85,7 +85,10 @@ const told = async (files: MarketFiles): Promise<string[]> => {
   return cause.faults.map(formatFault)
 }
 
-test.each([
+/** An edit of the file, and what is said of it. */
+type Fault = [from: string, to: string, line: number, field: string, part: string]
+
+const FAULTS_OF_REWARD: Fault[] = [
   ['type: rate', 'type: raffle', 3, 'type', 'one of fixed, rate, free-delivery, lottery, global'],
   ['  percent: 3\n', '', 1, 'percent', 'is missing, expected the share'],
   ['percent: 3', 'points: 500', 1, 'percent', 'is missing'],
@@ -101,11 +104,7 @@ test.each([
   ['liveDays: 180', 'liveUntil: 2026-11-29', 9, 'liveUntil', 'expected no day before 2026-11-30'],
   ['liveDays: 180', `liveDays: 180\n${REWARD.trimEnd()}`, 10, 'key', 'stands already at [0]'],
   ['type: rate', 'type: rate\n  prize: 5000', 4, 'prize', 'belongs to rules of type lottery only']
-])('of a reward: %s as %s', async (from, to, line, field, part) => {
-  const faults = await told(edit({ ...goodMarket(), [REWARDS]: REWARD }, REWARDS, from, to))
-  expect(faults.filter((fault) => fault.includes(part))).toEqual([expect.stringContaining(field)])
-  expect(faults.find((fault) => fault.includes(part))).toMatch(`${REWARDS}:${line}: `)
-})
+]
 
 const LOTTERY = `- key: draw
   title: { hy: Խաղարկություն, en: Draw, ru: Розыгрыш }
@@ -127,7 +126,7 @@ test('a lottery is stored with its tickets, winners and prize', async () => {
   })
 })
 
-test.each([
+const FAULTS_OF_LOTTERY: Fault[] = [
   ['  tickets: 2\n', '', 1, 'tickets', 'is missing, expected tickets, winners and prize'],
   ['tickets: 2', 'tickets: 101', 4, 'tickets', 'from 1 to 100'],
   ['winners: 10', 'winners: 0', 5, 'winners', 'from 1 to 1000'],
@@ -135,11 +134,7 @@ test.each([
   ['minimum: 10000', 'percent: 3', 9, 'percent', 'belongs to rules that give points only'],
   ['minimum: 10000', 'liveDays: 3', 9, 'liveDays', 'belongs to rules that give points only'],
   ['to: 2026-11-30', 'to: 2026-10-31', 8, 'to', 'expected no day before 2026-11-01']
-])('of a lottery: %s as %s', async (from, to, line, field, part) => {
-  const faults = await told(edit({ ...goodMarket(), [REWARDS]: LOTTERY }, REWARDS, from, to))
-  expect(faults.filter((fault) => fault.includes(part))).toEqual([expect.stringContaining(field)])
-  expect(faults.find((fault) => fault.includes(part))).toMatch(`${REWARDS}:${line}: `)
-})
+]
 
 const FREE_DELIVERY = `- key: free-delivery
   title: { hy: Առաքում, en: Delivery, ru: Доставка }
@@ -172,15 +167,22 @@ test('a free delivery is stored without an amount, and what people have of it st
   expect((await engine.db.select().from(vouchers)).map(({ code }) => code)).toEqual(['DELIVERY-ABC'])
 })
 
-test.each([
+const FAULTS_OF_FREE_DELIVERY: Fault[] = [
   ['  liveDays: 30\n', '', 1, 'liveDays', 'expected liveDays or liveUntil'],
   ['minimum: 20000', 'percent: 3', 6, 'percent', 'belongs to rules that give points only'],
   ['minimum: 20000', 'points: 3', 6, 'points', 'belongs to rules that give points only'],
   ['minimum: 20000', 'cap: 500', 6, 'cap', 'belongs to rules that give points only'],
   ['minimum: 20000', 'tickets: 1', 6, 'tickets', 'belongs to rules of type lottery only'],
   ['liveDays: 30', 'liveUntil: 2026-11-29', 7, 'liveUntil', 'expected no day before 2026-11-30']
-])('of a free delivery: %s as %s', async (from, to, line, field, part) => {
-  const faults = await told(edit({ ...goodMarket(), [REWARDS]: FREE_DELIVERY }, REWARDS, from, to))
-  expect(faults.filter((fault) => fault.includes(part))).toEqual([expect.stringContaining(field)])
-  expect(faults.find((fault) => fault.includes(part))).toMatch(`${REWARDS}:${line}: `)
+]
+
+test.each([
+  ...FAULTS_OF_REWARD.map((fault) => ['reward', ...fault] as const),
+  ...FAULTS_OF_LOTTERY.map((fault) => ['lottery', ...fault] as const),
+  ...FAULTS_OF_FREE_DELIVERY.map((fault) => ['free delivery', ...fault] as const)
+])('of a %s: %s as %s', async (rule, from, to, line, field, part) => {
+  const files = { ...goodMarket(), [REWARDS]: { reward: REWARD, lottery: LOTTERY, 'free delivery': FREE_DELIVERY }[rule] }
+  const named = (await told(edit(files, REWARDS, from, to))).filter((fault) => fault.includes(part))
+  expect(named).toEqual([expect.stringContaining(field)])
+  expect(named[0]).toMatch(`${REWARDS}:${line}: `)
 })
