@@ -179,7 +179,7 @@ describe('a gift card', () => {
       [['issue', '5000', 'a@example.am', 'anna', 'fr'], 'LANGUAGE is hy, en or ru'],
       [['issue', '5000', 'a@example.am', 'anna', 'en', 'x'.repeat(301)], 'WORDS are at most 300'],
       [['again', '999999'], 'waits for nobody'],
-      [['take', '1'], 'the verbs are issue, again, list']
+      [['take', '1'], 'the verbs are issue, again, print, list']
     ] as const)
       await expect(staff(...words)).rejects.toThrow(fault)
   })

@@ -32,6 +32,8 @@ export const BOTH_ENGINES = [
   'outbox',
   'overlapping-orders',
   'payments',
+  'physical-card-refunds',
+  'physical-gift-cards',
   'pickup',
   'quiet-logs',
   'receipts',

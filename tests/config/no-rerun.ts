@@ -19,6 +19,7 @@ const FILES = [
   'api/ledger*',
   'api/lottery',
   'api/payment*',
+  'api/physical-*',
   'api/points*',
   'api/receipts*',
   'api/replacement*',

@@ -182,6 +182,18 @@ const POSTINGS: [string, Transfer, string, string][] = [
     'payout:pending:2 80000, tax:withheld 20000'
   ],
   ['gift card issued', own.giftCardIssued(9, 70), 'cost:goodwill 70', 'liability:gift-card:9 70'],
+  [
+    'a physical gift card handed over',
+    own.physicalCardSold({ cardId: 9, supplierId: 7, value: 1_000, commission: 30 }),
+    'payable:supplier:7 970, revenue:commission 30',
+    'liability:gift-card:9 1000'
+  ],
+  [
+    'its line refunded while nobody has used it',
+    own.physicalCardWithdrawn({ cardId: 9, supplierId: 7, value: 1_000, commission: 30 }),
+    'liability:gift-card:9 1000',
+    'payable:supplier:7 970, revenue:commission 30'
+  ],
   ['gift card expired', own.giftCardExpired('gift-card-entry:4:expired', 9, 70), 'liability:gift-card:9 70', 'revenue:breakage 70'],
   ['corporate wallet topped up', own.walletToppedUp('wallet-entry:4:topped-up', 2, 600), 'bank 600', 'liability:wallet:2 600'],
   ['corporate wallet paid back', own.walletEmptied('wallet-entry:5:emptied', 2, 70), 'liability:wallet:2 70', 'bank 70'],

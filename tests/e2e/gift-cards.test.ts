@@ -3,9 +3,10 @@ import * as baskets from '#contract/baskets/calls.ts'
 import * as giftCards from '#contract/gift-cards/calls.ts'
 import { PAYMENT_METHOD } from '#domain/enums.ts'
 import { DEFAULT_LOCALE } from '#domain/locale.ts'
-import { visit } from '#tests/support/e2e/audit/person.ts'
+import { lastSlot, placeOrder, visit } from '#tests/support/e2e/audit/person.ts'
 import { createBank } from '#tests/support/e2e/bank.ts'
-import { giveCard } from '#tests/support/e2e/gift-cards.ts'
+import { staff } from '#tests/support/e2e/bookings.ts'
+import { giveCard, printCards, withBoxedCards } from '#tests/support/e2e/gift-cards.ts'
 import { ALWAYS_OPEN } from '#tests/support/e2e/market.ts'
 import { createShop } from '#tests/support/e2e/shop.ts'
 import { expect, inLanguage, test } from '#tests/support/e2e/stories.ts'
@@ -169,5 +170,37 @@ inLanguage('en', () => {
     await tap(card.getByRole('button', { name: t('giftCards:history.open') }))
     const history = shop.dialog(t('giftCards:history.title'))
     await expect(history.getByRole('link')).toHaveCount(2)
+  })
+})
+
+inLanguage('hy', () => {
+  test('a gift card is brought, works from then, and is activated by whoever got it', async ({
+    page,
+    browser,
+    baseURL,
+    shop,
+    comes,
+    t
+  }) => {
+    const visitor = await comes({ signedIn: true, withAddress: true })
+    await withBoxedCards(visitor, 1)
+    const basket = await visitor.call(baskets.get, { query: { addressId: visitor.address?.id ?? 0 } })
+    const { orderNumber } = await placeOrder({ ...visitor, basket }, 'cash', crypto.randomUUID(), await lastSlot(visitor))
+    await shop.open(`/account/orders/${orderNumber}`)
+    const cards = page.getByRole('region', { name: t('orderInfo:giftCards.title') })
+    await expect(cards).toContainText(t('orderInfo:giftCards.coming'))
+    const [code = ''] = await printCards(orderNumber)
+    const friend = await browser.newContext({ baseURL: baseURL ?? '' })
+    const { call } = await visit(friend, baseURL ?? '', { signedIn: true })
+    const enter = () => call(giftCards.activate, { body: { cardCode: code, giftCardOnly: true } })
+    await expect(enter()).rejects.toThrow(t('codes:GIFT_CARD_NOT_FOUND_notDelivered'))
+    await staff('accept', orderNumber)
+    await expect(cards).toContainText(t('orderInfo:giftCards.card', { code: code.slice(-4) }), { timeout: 60_000 })
+    await expect(cards).toContainText(t('orderInfo:giftCards.lost'))
+    await enter()
+    await friend.close()
+    await page.reload()
+    await expect(cards).toContainText(t('orderInfo:giftCards.activated'))
+    await expect(cards.getByText(t('orderInfo:giftCards.lost'))).toHaveCount(0)
   })
 })

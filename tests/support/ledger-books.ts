@@ -190,6 +190,11 @@ export const runOperations = (count: number, seed: number): OperationsResult => 
     const spent = upTo(120_000)
     post(received.ownSpent(next(), next(), [giftCard(cardId), spent]))
     post(own.giftCardExpired(`gift-card-entry:${next()}:expired`, cardId, balance(giftCard(cardId))))
+    const brought = { cardId: next(), supplierId: upTo(SUPPLIERS), value: faceValue, commission: upTo(3_000) }
+    post(own.physicalCardSold(brought))
+    if (random() < 0.5) post(received.ownSpent(next(), next(), [giftCard(brought.cardId), upTo(faceValue)]))
+    // What was spent of is refused.
+    post(own.physicalCardWithdrawn(brought))
   }
 
   const personal = (): void => {

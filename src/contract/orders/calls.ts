@@ -1,5 +1,6 @@
 import type { Admission } from '#contract/admissions/calls.ts'
 import type { Claim } from '#contract/claims/calls.ts'
+import type { OrderGiftCard } from './gift-cards.ts'
 import type { OrderRefund, OrderTender } from './money.ts'
 import type { OrderReceipt } from './papers.ts'
 import type { OwnMoneyUse } from './own-money.ts'
@@ -195,6 +196,8 @@ export interface OrderDetails extends OrderCard, Totals {
   pickup: OrderPickup | null
   /** Tickets of a paid order of them. */
   admissions: Admission[]
+  /** Gift cards that it brings, and what became of them. */
+  giftCards: OrderGiftCard[]
 }
 
 export interface OrderEvent {

@@ -32,6 +32,9 @@ export const GIFT_CARD_DAYS_AHEAD = 365
  */
 export type BoughtCardState = 'awaiting' | 'waiting' | 'sent' | 'activated' | 'cancelled' | 'unreachable'
 
+/** What became of a physical card that was bought. coming: not handed over yet; delivered: nobody has entered its code. */
+export type PhysicalCardState = 'coming' | 'delivered' | 'activated' | 'expired'
+
 /** Page of a person's gift cards. */
 export const GIFT_CARDS_PATH = '/account/gift-cards'
 /** How long a card is valid from the day it is made. */

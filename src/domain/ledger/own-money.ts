@@ -1,7 +1,7 @@
 import { percentOf, type Amount } from '../money.ts'
 import { WITHDRAWAL_TAX_PERCENT } from '../rewards/withdrawal.ts'
-import { BANK, clearing, giftCard, payoutPending, points, receivable, wallet } from './accounts.ts'
-import { transfer, type Transfer } from './transfer.ts'
+import { BANK, clearing, giftCard, payoutPending, points, receivable, supplierPayable, wallet } from './accounts.ts'
+import { transfer, type Side, type Transfer } from './transfer.ts'
 
 // Money that people have with the shop: points, wallets, gift cards.
 
@@ -33,6 +33,27 @@ export const pointsWithdrawn = (cause: string, userId: number, amount: Amount): 
 /** A gift card that nobody paid for: a prize, or an apology. */
 export const giftCardIssued = (cardId: number, value: Amount): Transfer =>
   transfer('gift-card.issued', `gift-card:${cardId}:issued`, [['cost:goodwill', value]], [[giftCard(cardId), value]])
+
+/** A physical card that is handed over. `commission`: what the market took of its price when the order was funded. */
+export interface PhysicalCard {
+  cardId: number
+  supplierId: number
+  value: Amount
+  commission: Amount
+}
+
+const ofSupplier = ({ supplierId, value, commission }: PhysicalCard): Side[] => [
+  [supplierPayable(supplierId), value - commission],
+  ['revenue:commission', commission]
+]
+
+/** From when it is handed over, the shop owes what is on a card to whoever has it, and no more to who sold it as goods. */
+export const physicalCardSold = (card: PhysicalCard): Transfer =>
+  transfer('gift-card.sold', `gift-card:${card.cardId}:sold`, ofSupplier(card), [[giftCard(card.cardId), card.value]])
+
+/** Its line goes back, and nobody has used it: it is goods again. */
+export const physicalCardWithdrawn = (card: PhysicalCard): Transfer =>
+  transfer('gift-card.withdrawn', `gift-card:${card.cardId}:withdrawn`, [[giftCard(card.cardId), card.value]], ofSupplier(card))
 
 /** A card may expire again, after money came back to it. */
 export const giftCardExpired = (cause: string, cardId: number, left: Amount): Transfer =>

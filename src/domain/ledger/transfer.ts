@@ -26,6 +26,7 @@ export const TRANSFER_KINDS = [
   'points.withdrawn',
   'points.lost',
   'gift-card.issued',
+  'gift-card.withdrawn',
   'gift-card.expired',
   'wallet.topped-up',
   'wallet.emptied',

@@ -16,6 +16,9 @@ import styles from './orders.module.css'
 /** Of orders of which something has run out: loaded on demand. */
 const Replacements = lazy(async () => ({ default: (await import('./replacements/Replacements.tsx')).Replacements }))
 
+/** Of orders that bring gift cards: loaded on demand. */
+const OrderGiftCards = lazy(async () => ({ default: (await import('./gift-cards/OrderGiftCards.tsx')).OrderGiftCards }))
+
 /** What is shown at a counter or an entrance: loaded on demand; without a connection it is there where the browser had it before. */
 export const ShownCodes = lazy(async () => ({ default: (await import('./codes/ShownCodes.tsx').catch(() => null))?.ShownCodes ?? nothing }))
 const nothing = (_: { number: string; state: OrderState }) => <></>
@@ -54,6 +57,11 @@ export const Tracking = ({ order, moved }: OrderShown) => {
       )}
       {!isFetched(order) && <Way order={order} />}
       <Steps order={order} />
+      {order.giftCards.length > 0 && (
+        <Suspense>
+          <OrderGiftCards order={order} />
+        </Suspense>
+      )}
       {isOngoing(order) && <p className={`muted ${styles.small}`}>{t('orders:live')}</p>}
     </section>
   )

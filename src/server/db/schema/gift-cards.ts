@@ -1,4 +1,4 @@
-import { bigint, bigserial, index, integer, pgTable, serial, smallint, text, timestamp, unique } from 'drizzle-orm/pg-core'
+import { bigint, bigserial, index, integer, pgTable, serial, smallint, text, timestamp, unique, uniqueIndex } from 'drizzle-orm/pg-core'
 import { sql } from 'drizzle-orm'
 import type { GiftCardDesign, GiftCardEvent, GiftCardStatus, GiftCardType } from '#domain/gift-cards/gift-card.ts'
 import type { Locale } from '#domain/locale.ts'
@@ -51,8 +51,14 @@ export const giftCards = pgTable(
     message: text().notNull().default(''),
     /** Member of staff who gave it for nothing; empty where it was bought. */
     issuedBy: text().notNull().default(''),
-    /** The order that it was bought with. */
+    /** The order of an electronic card, which is for nothing else. */
     orderId: integer().references(() => orders.id),
+    /** The line of an order that a physical card is a piece of, and which piece, from 0. */
+    itemId: integer().references(() => orderItems.id),
+    position: integer(),
+    /** When a physical card was handed over, so that it can be activated, and when its money went back after that. */
+    soldAt: at(),
+    withdrawnAt: at(),
     design: text().$type<GiftCardDesign>().notNull().default('classic'),
     photoId: integer().references(() => giftCardPhotos.id, { onDelete: 'set null' }),
     /** Language of its letter, and when that is sent. */
@@ -77,6 +83,9 @@ export const giftCards = pgTable(
     index('gift_cards_order')
       .on(table.orderId)
       .where(sql`order_id is not null`),
+    uniqueIndex('gift_cards_line')
+      .on(table.itemId, table.position)
+      .where(sql`item_id is not null`),
     index('gift_cards_due')
       .on(table.sendAt)
       .where(sql`status = 1`),

@@ -8,7 +8,7 @@ import { storedCode } from './code.ts'
 
 /**
  * Activates the card of a code for a person, in a transaction; a second time it is only shown, and is not new. null: there is no such card.
- * GIFT_CARD_EXPIRED; GIFT_CARD_USED, also when somebody else activated it.
+ * GIFT_CARD_NOT_FOUND before a physical one is handed over; GIFT_CARD_EXPIRED; GIFT_CARD_USED, also when somebody else activated it.
  */
 export const activateCard = async (
   tx: Context,
@@ -20,6 +20,7 @@ export const activateCard = async (
   const { giftCards } = schema
   const [card] = await tx.db.select().from(giftCards).where(eq(giftCards.codeHash, codeHash)).for('update')
   if (!card || card.status === GIFT_CARD_STATUS.INACTIVE) return null
+  if (card.status === GIFT_CARD_STATUS.RESERVED) throw fail('GIFT_CARD_NOT_FOUND', { field: 'cardCode', vars: { context: 'notDelivered' } })
   if (card.status === GIFT_CARD_STATUS.EXPIRED || card.expiresAt.getTime() <= tx.now())
     throw fail('GIFT_CARD_EXPIRED', { field: 'cardCode' })
   if (card.balance === 0 || (card.ownerId !== null && card.ownerId !== userId)) throw fail('GIFT_CARD_USED', { field: 'cardCode' })

@@ -36,6 +36,10 @@ const FACTS = sql.raw(`
   union all
   select 'gift-card:' || id || ':issued', value from gift_cards where issued_by <> ''
   union all
+  select 'gift-card:' || id || ':sold', value from gift_cards where sold_at is not null
+  union all
+  select 'gift-card:' || id || ':withdrawn', value from gift_cards where withdrawn_at is not null
+  union all
   select 'gift-card-entry:' || id || ':returned', amount from gift_card_entries where event = 'lowered'
   union all
   select 'gift-card-entry:' || id || ':expired', -amount from gift_card_entries where event = 'expired' and amount < 0
@@ -81,7 +85,7 @@ const FACTS = sql.raw(`
 
 const KINDS = sql.raw(
   `'payment.captured', 'door.received', 'bank.received', 'order.funded', 'order.refunded', 'receivable.refunded', 'refund.sent', 'paid-out', 'payout.as-points', 'voucher.funded', 'voucher.returned',
-  'own.spent', 'own.returned', 'points.earned', 'points.lost', 'points.withdrawn', 'wallet.topped-up', 'wallet.emptied', 'gift-card.issued', 'gift-card.sold', 'order.delivered', 'tip.given', 'gift-card.expired'`
+  'own.spent', 'own.returned', 'points.earned', 'points.lost', 'points.withdrawn', 'wallet.topped-up', 'wallet.emptied', 'gift-card.issued', 'gift-card.sold', 'gift-card.withdrawn', 'order.delivered', 'tip.given', 'gift-card.expired'`
 )
 
 interface Row {

@@ -22,15 +22,15 @@ export const renderGiftCard = (
 export const renderGiftCardNews = (
   t: Translate,
   locale: Locale,
-  { news, amount: amd, recipient, date, link }: Extract<MessageTemplate, { kind: 'giftCardNews' }>
+  { news, amount: amd, recipient, date, code, number, link }: Extract<MessageTemplate, { kind: 'giftCardNews' }>
 ): RenderedTemplate => {
-  const variables = { amount: formatAmd(amd, locale), recipient, date, link }
+  const variables = { amount: formatAmd(amd, locale), recipient, date, code, number, link }
   return {
     subject: t(`messages:giftCardNews.${news}.title`, variables),
     sms: '',
     text: t(`messages:giftCardNews.${news}.email`, variables),
     push: t(`messages:giftCardNews.${news}.push`, variables),
-    action: t('messages:giftCardExpiry.action')
+    action: t(number ? 'messages:order.action' : 'messages:giftCardExpiry.action')
   }
 }
 

@@ -32,7 +32,7 @@ export type BookingNews = 'booked' | 'courier' | 'priced' | 'reminder' | 'notAgr
 
 /** All message kinds and their data. `link` is an absolute address, `contact` masked, `date` dd/mm/yyyy. */
 /** What whoever bought a gift card hears of it: its letter goes out now, or on a day; somebody added it to an account. */
-export const GIFT_CARD_NEWS = ['sent', 'waiting', 'received'] as const
+export const GIFT_CARD_NEWS = ['sent', 'waiting', 'received', 'activated'] as const
 export type GiftCardNews = (typeof GIFT_CARD_NEWS)[number]
 
 export type MessageTemplate =
@@ -57,7 +57,16 @@ export type MessageTemplate =
   | { kind: 'points'; amount: number; date: string; link: string }
   | { kind: 'giftCard'; amount: number; code: string; date: string; words: string; link: string }
   | { kind: 'giftCardUnreachable'; amount: number; recipient: string; link: string }
-  | { kind: 'giftCardNews'; news: GiftCardNews; amount: number; recipient: string; date: string; link: string }
+  | {
+      kind: 'giftCardNews'
+      news: GiftCardNews
+      amount: number
+      recipient: string
+      date: string
+      code: string
+      number: string
+      link: string
+    }
   | { kind: 'ticketReminder'; name: string; supplier: string; at: string; number: string; link: string }
   | { kind: 'giftCardExpiry'; amount: number; date: string; link: string }
   | { kind: 'prize'; amount: number; ticket: string; title: string; link: string }

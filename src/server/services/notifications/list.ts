@@ -14,8 +14,6 @@ import {
   campaignTemplate,
   deadlineTemplate,
   campaignPath,
-  giftCardNewsTemplate,
-  giftCardTemplate,
   invitationTemplate,
   invoicePath,
   invoiceTemplate,
@@ -31,9 +29,9 @@ import {
   groupLink,
   shareTemplate,
   ticketTemplate,
-  shortWords,
-  unreachableTemplate
+  shortWords
 } from './notification-words.ts'
+import { giftCardNewsPath, giftCardNewsTemplate, giftCardTemplate, unreachableTemplate } from './gift-card-words.ts'
 
 const { notifications } = schema
 
@@ -103,7 +101,7 @@ const templateOf = ({ locale, config: { SITE_URL }, now }: Context, { kind, subj
   if (kind === 'reminder') return { template: reminderTemplate(words, locale, SITE_URL), path: groupLink(words) }
   if (kind === 'points') return { template: pointsTemplate(words, locale, SITE_URL), path: POINTS_PATH }
   if (kind === 'giftCard') return { template: giftCardTemplate(words, locale, SITE_URL), path: GIFT_CARDS_PATH }
-  if (kind === 'giftCardNews') return { template: giftCardNewsTemplate(words, locale, SITE_URL), path: GIFT_CARDS_PATH }
+  if (kind === 'giftCardNews') return { template: giftCardNewsTemplate(words, locale, SITE_URL), path: giftCardNewsPath(words) }
   if (kind === 'giftCardUnreachable') return { template: unreachableTemplate(words, locale, SITE_URL), path: GIFT_CARDS_PATH }
   if (kind === 'ticket') return { template: ticketTemplate(words, locale, SITE_URL, now()), path: orderPath(words['number'] ?? '') }
   if (kind === 'prize') return { template: prizeTemplate(words, locale, SITE_URL), path: GIFT_CARDS_PATH }

@@ -4,7 +4,7 @@ import { toAmd } from '#domain/money.ts'
 import type { Context } from '#server/context.ts'
 import { schema } from '#server/db/schema.ts'
 import { withTransaction } from '#server/services/core/transaction.ts'
-import { unreachableTemplate } from './notification-words.ts'
+import { unreachableTemplate } from './gift-card-words.ts'
 import { notifyQuietly } from './notify-quietly.ts'
 
 const { giftCards, messages, orders } = schema

@@ -6,14 +6,7 @@ import { GIFT_CARDS_PATH } from '#domain/gift-cards/gift-card.ts'
 import { localePath, LOCALES, type Locale, type Words } from '#domain/locale.ts'
 import { REFUND_REASONS, type RefundReason } from '#domain/payment.ts'
 import { yerevan, type Instant } from '#domain/time/yerevan-time.ts'
-import {
-  GIFT_CARD_NEWS,
-  ORDER_STEPS,
-  type BookingNews,
-  type GiftCardNews,
-  type MessageTemplate,
-  type OrderStep
-} from '#server/services/messages/message-template.ts'
+import { ORDER_STEPS, type BookingNews, type MessageTemplate, type OrderStep } from '#server/services/messages/message-template.ts'
 import { renderTemplate } from '#server/services/messages/templates.ts'
 
 /** Stored data from which a notification's text is rendered later, in any language. */
@@ -146,30 +139,6 @@ export const pointsTemplate = (stored: StoredWords, locale: Locale, siteUrl: str
   return { kind: 'points', amount: Number(stored['amount'] ?? 0), date: formatDate(Number(stored['until'] ?? 0)), link }
 }
 export const POINTS_PATH = '/account/wallet'
-
-export const giftCardNewsWords = (card: { news: GiftCardNews; amount: number; recipient: string; sendAt: Instant }): StoredWords => ({
-  ...{ news: card.news, amount: String(card.amount), recipient: card.recipient, sendAt: String(card.sendAt) }
-})
-
-/** Unknown news, written by another version, are shown as "sent". */
-export const giftCardNewsTemplate = (stored: StoredWords, locale: Locale, siteUrl: string): MessageTemplate => ({
-  kind: 'giftCardNews',
-  news: GIFT_CARD_NEWS.find((one) => one === stored['news']) ?? 'sent',
-  amount: Number(stored['amount'] ?? 0),
-  recipient: stored['recipient'] ?? '',
-  date: formatDate(Number(stored['sendAt'] ?? 0)),
-  link: siteUrl + localePath(locale, GIFT_CARDS_PATH)
-})
-
-export const unreachableTemplate = (stored: StoredWords, locale: Locale, siteUrl: string): MessageTemplate => {
-  const link = siteUrl + localePath(locale, GIFT_CARDS_PATH)
-  return { kind: 'giftCardUnreachable', amount: Number(stored['amount'] ?? 0), recipient: stored['recipient'] ?? '', link }
-}
-
-export const giftCardTemplate = (stored: StoredWords, locale: Locale, siteUrl: string): MessageTemplate => {
-  const link = siteUrl + localePath(locale, GIFT_CARDS_PATH)
-  return { kind: 'giftCardExpiry', amount: Number(stored['amount'] ?? 0), date: formatDate(Number(stored['until'] ?? 0)), link }
-}
 
 /** `number` is the order's. */
 export const ticketNoticeWords = (ticket: { number: string; at: Instant; name: Words; supplier: Words }): StoredWords => ({

@@ -5,7 +5,7 @@ import { DAY_MINUTES, MINUTE } from '#domain/time/yerevan-time.ts'
 import type { Context } from '#server/context.ts'
 import { schema } from '#server/db/schema.ts'
 import { withTransaction } from '#server/services/core/transaction.ts'
-import { giftCardTemplate } from './notification-words.ts'
+import { giftCardTemplate } from './gift-card-words.ts'
 import { notifyQuietly } from './notify-quietly.ts'
 
 const { giftCards } = schema

@@ -15,6 +15,7 @@ import { isOfAdmissions } from './admissions/admission-rows.ts'
 import { admissionsOfOrder } from './admissions/list-admissions.ts'
 import { bonusOfOrder } from './rewards/order-bonus.ts'
 import { canClaim, claimsOf } from './claims/claims-of.ts'
+import { cardsOfOrder } from './gift-cards/cards-of-order.ts'
 import { cardRefusals } from '#server/services/payments/card-refusal.ts'
 import {
   CORPORATE_WALLET,
@@ -127,7 +128,8 @@ export const orderDetails = async (ctx: Context, orderNumber: string): Promise<O
     refusedFor: order.refusedFor,
     pickupCode: order.pickupCode,
     pickup: order.pickupCode === null ? null : { code: order.pickupCode, qr: await drawQr(`${order.number}-${order.pickupCode}`) },
-    admissions: tickets.shown
+    admissions: tickets.shown,
+    giftCards: isOwner ? await cardsOfOrder(ctx, order.id) : []
   }
   return isOwner ? details : asMember(details)
 }

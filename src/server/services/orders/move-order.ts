@@ -10,6 +10,8 @@ import { recordOrderEvent } from '#server/services/events/record-order-event.ts'
 import { postTransfers } from '#server/services/ledger/post.ts'
 import { tipDelivery } from '#server/services/payments/books/post-order.ts'
 import { captureOnDelivery } from '#server/services/payments/capture-at-door.ts'
+import { handOverCards } from './gift-cards/hand-over-cards.ts'
+import { cancelCards } from './gift-cards/withdraw-cards.ts'
 import type { OrderRow } from './order-row.ts'
 import { earnRewards } from './rewards/earn-rewards.ts'
 
@@ -56,10 +58,13 @@ const moveParts = async (
   // An order of gift cards has no parts.
   const status = parts.length === 0 ? to : aggregateStatus(after.map((part) => part.status))
   const timed = await comeEarlier(tx, order, parts, after)
-  if (status !== order.status) return writeStatus(tx, timed, status, change ?? { nextStepAt: nextStepAt(tx, status) })
+  if (to === ORDER_STATUS.CANCELLED) await cancelCards(tx, ids)
+  const isMoved = status !== order.status
+  const moved = isMoved ? await writeStatus(tx, timed, status, change ?? { nextStepAt: nextStepAt(tx, status) }) : timed
+  if (to === ORDER_STATUS.COMPLETELY_DELIVERED) await handOverCards(tx, moved)
   // Who looks at the order sees its parts, too.
-  await recordOrderEvent(tx, 'order.changed', timed)
-  return timed
+  if (!isMoved) await recordOrderEvent(tx, 'order.changed', moved)
+  return moved
 }
 
 /** Once the part that made the order late is cancelled, and others are not, the order comes with the latest of these. */

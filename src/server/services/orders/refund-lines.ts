@@ -11,6 +11,7 @@ import { schema } from '#server/db/schema.ts'
 import { refundTenders } from '#server/services/payments/refund-tenders.ts'
 import { requestReturn, type Returned } from '#server/services/receipts/request-receipt.ts'
 import { isOfAdmissions, withdrawAdmissions } from './admissions/admission-rows.ts'
+import { withdrawCards } from './gift-cards/withdraw-cards.ts'
 import type { OrderRow } from './order-row.ts'
 import { recordRefunded } from './payable-order.ts'
 import { takeRewardsBack } from './rewards/take-rewards-back.ts'
@@ -54,6 +55,7 @@ export const refundLines = async (
   const parts = await tx.db.select().from(orderParts).where(eq(orderParts.orderId, order.id)).orderBy(asc(orderParts.id))
   const now = new Map(lines.map(({ itemId, quantity }) => [itemId, quantity]))
   if (items.some((item) => (now.get(item.id) ?? 0) > leftOf(item))) throw new RangeError('a line has less left than is to go back')
+  await withdrawCards(tx, order.id, now)
   const isWhole = (partId: number): boolean => items.every((item) => item.partId !== partId || leftOf(item) === (now.get(item.id) ?? 0))
   const isOpen = (partId: number): boolean => items.some((item) => item.partId === partId && leftOf(item) > 0)
   const ending = parts.filter(({ id }) => isOpen(id) && isWhole(id))

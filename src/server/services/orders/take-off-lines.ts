@@ -8,6 +8,7 @@ import { schema } from '#server/db/schema.ts'
 import { postFunded } from '#server/services/payments/books/post-captured.ts'
 import { lowerDoorTenders } from '#server/services/payments/lower-door-tenders.ts'
 import { hasReceived } from '#server/services/payments/refund-tenders.ts'
+import { withdrawCards } from './gift-cards/withdraw-cards.ts'
 import type { OrderRow } from './order-row.ts'
 import { linesOf, type LineBack } from './refund-lines.ts'
 
@@ -62,6 +63,7 @@ export const takeOffLines = async (
   const voucher = changed.reduce((sum, part) => sum + part.voucher + part.voucherDelivery, 0)
   const amount = goods + packing + delivery + serviceFee - voucher
   if (!(await lowerDoorTenders(tx, order.id, amount))) return null
+  await withdrawCards(tx, order.id, off)
   for (const { item, quantity, price, voucher: own } of items)
     if (quantity !== item.quantity)
       await tx.db

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
+import * as baskets from '#contract/baskets/calls.ts'
 import * as orders from '#contract/orders/calls.ts'
 import { staff } from '../bookings.ts'
+import { withBoxedCards } from '../gift-cards.ts'
 import { lastSlot, placeOrder, untilFinal } from './person.ts'
 import type { Scene } from './scene.ts'
 import { TICKET_SCENES } from './ticket-scenes.ts'
@@ -34,6 +36,20 @@ export const ORDER_SCENES: readonly Scene[] = [
       const { orderNumber } = await placeOrder(visitor, 'cash', randomUUID())
       await untilFinal(visitor, orderNumber)
       await staff('refund', orderNumber, '1', '1')
+      return `/account/orders/${orderNumber}`
+    }
+  },
+  {
+    name: 'order of gift cards',
+    file: '/account/orders/[number]',
+    isOnBoth: true,
+    isWeighed: true,
+    wanted: () => ({ signedIn: true, withAddress: true }),
+    prepare: async (visitor) => {
+      await withBoxedCards(visitor, 2)
+      const basket = await visitor.call(baskets.get, { query: { addressId: visitor.address?.id ?? 0 } })
+      const { orderNumber } = await placeOrder({ ...visitor, basket }, 'cash', randomUUID())
+      await untilFinal(visitor, orderNumber)
       return `/account/orders/${orderNumber}`
     }
   },

@@ -5,6 +5,7 @@ import type { Amount } from '#domain/money.ts'
 import type { Context } from '#server/context.ts'
 import { schema } from '#server/db/schema.ts'
 import { loadOptionGroups } from '#server/services/baskets/pricing/options.ts'
+import { isOfCards } from '../gift-cards/card-lines.ts'
 import type { ItemRow } from '../order-row.ts'
 
 const { products } = schema
@@ -25,7 +26,7 @@ const isWeighed = ({ unitId }: Pick<ProductRow, 'unitId'>): boolean => unitId ==
 /** What the same department sells instead of a line, that at the nearest price first. */
 export const candidatesFor = async (ctx: Context, item: ItemRow, most = MAX_CANDIDATES): Promise<Candidate[]> => {
   const [ordered] = await ctx.db.select().from(products).where(eq(products.id, item.productId))
-  if (!ordered) return []
+  if (!ordered || (await isOfCards(ctx, item))) return []
   const rows = await ctx.db
     .select()
     .from(products)
@@ -54,6 +55,7 @@ export const candidate = async (ctx: Context, item: ItemRow, productId: number, 
   const [ordered] = await ctx.db.select().from(products).where(eq(products.id, item.productId))
   const [product] = await ctx.db.select().from(products).where(eq(products.id, productId))
   if (!ordered || !product || product.supplierId !== ordered.supplierId) return 'the supplier of the line does not sell it'
+  if (await isOfCards(ctx, item)) return 'a gift card is worth what was paid for it; refund the line'
   if (named === null && isWeighed(product) !== isWeighed(ordered)) return 'one is weighed and the other is not; say QUANTITY'
   const quantity = named ?? item.quantity
   const problem = await problemOf(ctx, product, ordered, quantity)

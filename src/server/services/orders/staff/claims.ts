@@ -13,6 +13,7 @@ import { linesOf, refundLines } from '../refund-lines.ts'
 import { photoAddress } from '#server/services/photos/photo-address.ts'
 import { refundOrder } from '../settle-order.ts'
 import { RefusedToStaff } from './refused.ts'
+import { requireUnusedCards } from './unused-cards.ts'
 
 const { orderClaims, orderItems, orderParts, orders, suppliers } = schema
 type ClaimRow = typeof orderClaims.$inferSelect
@@ -39,7 +40,7 @@ const settle = (
     .where(eq(orderClaims.id, id))
 
 /**
- * Gives back what a claim is about, or what is left of it, the way the person asked for. NO_LINE, NOT_RECEIVED, NOTHING_LEFT, and those of
+ * Gives back what a claim is about, or what is left of it, the way the person asked for. NO_LINE, NOT_RECEIVED, NOTHING_LEFT, CARD_USED, and those of
  * an open claim. Returns the amount, and whether all of it is points.
  */
 export const refundClaim = async (ctx: Context, id: number, answer: string): Promise<{ amount: Amount; refundAs: RefundAs }> => {
@@ -50,6 +51,7 @@ export const refundClaim = async (ctx: Context, id: number, answer: string): Pro
     if (quantity === 0) throw new RefusedToStaff('NOTHING_LEFT', `what claim ${id} is about went back already; answer it in words`)
     if (!(await hasReceived(tx, order)))
       throw new RefusedToStaff('NOT_RECEIVED', `order ${order.number} has no money that could go back: nothing was paid for it`)
+    await requireUnusedCards(tx, order, [{ itemId: item.id, quantity }])
     const asPointsOf = claim.refundAs === 'points' ? claim.userId : null
     const { amount, asPoints } = await refundLines(tx, order, [{ itemId: item.id, quantity }], 'lines', asPointsOf)
     const refundAs = amount > 0 && asPoints === amount ? 'points' : 'money'

@@ -5,8 +5,11 @@ import { formatAmd, toAmd } from '#domain/money.ts'
 import { isEmail, normalizeEmail } from '#domain/phone.ts'
 import type { Context } from '#server/context.ts'
 import { schema } from '#server/db/schema.ts'
+import type { GiftCardRow } from '#server/services/gift-cards/cards.ts'
 import { issueGiftCard, giveAnotherCode } from '#server/services/gift-cards/issue.ts'
 import { BadWords, readName, readNumber, requireEnd } from '#server/services/core/bad-words.ts'
+import { printGiftCards } from './print-gift-cards.ts'
+import { readOrder } from './read-order.ts'
 
 type Verb = (ctx: Context, words: readonly string[]) => Promise<string[]>
 
@@ -49,18 +52,30 @@ const again: Verb = async (ctx, [id, language = DEFAULT_LOCALE, ...rest]) => {
   return [`${where}; the one before is worth nothing`]
 }
 
+const print: Verb = async (ctx, [order = '', ...rest]) => {
+  requireEnd(rest)
+  const target = readOrder(order)
+  const cards = await printGiftCards(ctx, target)
+  return [
+    ...cards.map(({ name, value, code }) => [code, money(value), name.en].join('\t')),
+    `${cards.length === 1 ? 'this is the card' : `these are the ${cards.length} cards`} of order ${target.number}; the codes are shown once, and those before are worth nothing`
+  ]
+}
+
 const WORDS = Object.fromEntries(Object.entries(GIFT_CARD_STATUS).map(([name, status]) => [status, name.toLowerCase()]))
 
 const list: Verb = async (ctx, [email, ...rest]) => {
   requireEnd(rest)
-  const { giftCards } = schema
+  const { giftCards, orderItems, orders } = schema
   const rows = await ctx.db
-    .select()
+    .select({ card: giftCards, number: orders.number })
     .from(giftCards)
+    .leftJoin(orderItems, eq(orderItems.id, giftCards.itemId))
+    .leftJoin(orders, eq(orders.id, orderItems.orderId))
     .where(email === undefined ? undefined : eq(giftCards.recipient, readEmail(email)))
     .orderBy(desc(giftCards.id))
     .limit(MAX_LISTED)
-  const lines = rows.map((card) =>
+  const lines = rows.map(({ card, number }) =>
     [
       card.id,
       card.createdAt.toISOString().slice(0, 10),
@@ -68,18 +83,21 @@ const list: Verb = async (ctx, [email, ...rest]) => {
       money(card.value),
       `${money(card.balance)} left`,
       WORDS[card.status],
-      card.unreachableAt === null ? card.recipient : `${card.recipient} (not delivered)`,
+      number === null ? addresseeOf(card) : `order ${number}`,
       card.issuedBy || 'bought'
     ].join('\t')
   )
   return lines.length > 0 ? lines : ['there are no gift cards']
 }
 
+const addresseeOf = ({ recipient, unreachableAt }: GiftCardRow): string =>
+  unreachableAt === null ? recipient : `${recipient} (not delivered)`
+
 const money = (amount: number): string => formatAmd(toAmd(amount), 'en')
 
-const VERBS: Readonly<Record<string, Verb>> = { issue, again, list }
+const VERBS: Readonly<Record<string, Verb>> = { issue, again, print, list }
 
-/** Executes a command of staff about gift cards and returns lines for display. Throws BadWords. */
+/** Executes a command of staff about gift cards and returns lines for display. Throws BadWords and RefusedToStaff. */
 export const operateGiftCards = async (ctx: Context, [verb = '', ...words]: readonly string[]): Promise<string[]> => {
   const run = Object.hasOwn(VERBS, verb) ? VERBS[verb] : undefined
   if (!run) throw new BadWords(`there is no verb "${verb}"; the verbs are ${Object.keys(VERBS).join(', ')}`)

@@ -11,6 +11,7 @@ import { orderDelivered, type Taken } from './deliver.ts'
 import { orderOnTheWay } from './on-the-way.ts'
 import { orderPicked } from './picked.ts'
 import { orderReady } from './ready.ts'
+import { readOrder } from './read-order.ts'
 import { refundByStaff } from './refund.ts'
 import { refuseOrder } from './refuse.ts'
 import { replaceByStaff } from './replace.ts'
@@ -105,13 +106,6 @@ const VERBS: Readonly<Record<string, Verb>> = {
 const readWords = ([supplier = '', ...rest]: readonly string[]): string | null => {
   requireEnd(rest.filter((word) => word !== ''))
   return supplier || null
-}
-
-const readOrder = (target: string): StaffOrder => {
-  const [number = '', supplier = null, ...more] = target.split('/')
-  if (!/^\d{1,12}$/.test(number) || more.length > 0 || supplier === '')
-    throw new BadWords(`ORDER is an order's number, such as 100001, or 100001/SUPPLIER for one supplier's part, not "${target}"`)
-  return { number, supplier }
 }
 
 const answer = async (ctx: Context, review: string, words: readonly string[]): Promise<string> => {

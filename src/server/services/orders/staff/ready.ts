@@ -4,6 +4,7 @@ import { ORDER_STATUS } from '#domain/order-status.ts'
 import type { Context } from '#server/context.ts'
 import { schema } from '#server/db/schema.ts'
 import type { OrderRow } from '../order-row.ts'
+import { requirePrinted } from './print-gift-cards.ts'
 import { RefusedToStaff } from './refused.ts'
 import { moveByStaff, withStaffOrder, type StaffOrder } from './staff-order.ts'
 
@@ -19,6 +20,7 @@ export const orderReady = (ctx: Context, target: StaffOrder): Promise<OrderRow> 
         'ALREADY_READY',
         `order ${order.number} is ready already; ${order.orderMode === ORDER_MODE.PICK_UP ? 'the customer fetches it' : 'send it on its way'}`
       )
+    await requirePrinted(tx, { order, part })
     const { orderParts } = schema
     await tx.db
       .update(orderParts)

@@ -10,6 +10,7 @@ import { linesOf, refundLines, type LineBack } from '../refund-lines.ts'
 import { refundOrder } from '../settle-order.ts'
 import { takeOffLines } from '../take-off-lines.ts'
 import { RefusedToStaff } from './refused.ts'
+import { requireUnusedCards } from './unused-cards.ts'
 import { withStaffOrder, type LockedForStaff, type StaffOrder } from './staff-order.ts'
 
 /** Which line, counted from 1 as people see it, and how much of it; null: all that is left. */
@@ -26,7 +27,8 @@ export interface Refunded {
 
 /**
  * Gives a line back, or all that is left of an order or its part. Providers are asked at once and again by the job; what was taken at the
- * door is paid out by people, and what is still to be taken there falls. A part of which nothing is left is cancelled. Refusals: NOT_RECEIVED, UNKNOWN_LINE, TOO_MUCH, NOTHING_LEFT.
+ * door is paid out by people, and what is still to be taken there falls. A part of which nothing is left is cancelled. Refusals: NOT_RECEIVED, UNKNOWN_LINE, TOO_MUCH, NOTHING_LEFT,
+ * CARD_USED for gift cards that somebody has activated.
  */
 export const refundByStaff = async (ctx: Context, target: StaffOrder, what: LineToRefund | null): Promise<Refunded> => {
   const { orderId, refunded } = await withStaffOrder(ctx, target, async (tx, locked) => {
@@ -45,7 +47,7 @@ export const refundByStaff = async (ctx: Context, target: StaffOrder, what: Line
 
 /**
  * Gives lines of a locked order back, or takes them off what is paid at the door; a part of which nothing is left is cancelled. Returns null
- * when no money of it was received, or is to be. After the commit providers are to be asked: refundOrder.
+ * when no money of it was received, or is to be. CARD_USED. After the commit providers are to be asked: refundOrder.
  */
 export const giveLinesBack = async (
   tx: Context,
@@ -53,6 +55,7 @@ export const giveLinesBack = async (
   lines: readonly LineBack[],
   reason: 'lines' | 'order'
 ): Promise<Refunded | null> => {
+  await requireUnusedCards(tx, order, lines)
   if (await hasReceived(tx, order)) {
     const { amount } = await refundLines(tx, order, lines, reason)
     await recordOrderEvent(tx, 'order.refund', order)

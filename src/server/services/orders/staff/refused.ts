@@ -25,6 +25,9 @@ export type StaffRefusal =
   | 'LEFT_OUT'
   | 'ALREADY_ASKED'
   | 'NOT_ANSWERED'
+  | 'NO_GIFT_CARDS'
+  | 'NOT_PRINTED'
+  | 'CARD_USED'
 
 /** A refusal by name; the message says it for people, with the cure. */
 export class RefusedToStaff extends Error {

@@ -4,6 +4,8 @@ import { bankReceived, doorReceived, ownReturned, ownSpent, paymentCaptured } fr
 import {
   giftCardExpired,
   giftCardIssued,
+  physicalCardSold,
+  physicalCardWithdrawn,
   pointsEarned,
   pointsLost,
   pointsWithdrawn,
@@ -21,6 +23,7 @@ import { withTransaction } from '#server/services/core/transaction.ts'
 import { postTransfers } from '#server/services/ledger/post.ts'
 import { CORPORATE_WALLET, methodOf } from '#server/services/payments/methods.ts'
 import { ownAccount } from '#server/services/payments/tenders/own-money.ts'
+import { readPhysicalCards } from './physical-cards.ts'
 import { cardsFunding, fundingOfShares, sharesOfOrder, tipDelivery, tipFunding, voucherFunding } from './post-order.ts'
 
 /**
@@ -45,6 +48,7 @@ const transferOf = async (tx: Context, cause: string): Promise<Transfer | null> 
   if (noun === 'lot' && event === 'earned') return earnedOf(tx, id)
   if (noun === 'wallet-entry') return entryOf(tx, id)
   if (noun === 'gift-card' && event === 'issued') return issuedOf(tx, id)
+  if (noun === 'gift-card') return physicalCardOf(tx, id, event === 'withdrawn')
   if (noun === 'gift-card-entry') return cardEntryOf(tx, id)
   if (noun === 'withdrawal') return withdrawalOf(tx, id, event === 'paid')
   if (noun === 'transfer' && event === 'received') return transferredOf(tx, id)
@@ -118,6 +122,14 @@ const entryOf = async (tx: Context, id: number): Promise<Transfer | null> => {
 const issuedOf = async (tx: Context, id: number): Promise<Transfer | null> => {
   const [card] = await tx.db.select().from(schema.giftCards).where(eq(schema.giftCards.id, id))
   return card ? giftCardIssued(id, card.value) : null
+}
+
+const physicalCardOf = async (tx: Context, id: number, isWithdrawn: boolean): Promise<Transfer | null> => {
+  const [card] = await tx.db.select().from(schema.giftCards).where(eq(schema.giftCards.id, id))
+  if (!card || (isWithdrawn ? card.withdrawnAt : card.soldAt) === null) return null
+  const [sale] = await readPhysicalCards(tx, [id])
+  if (!sale) return null
+  return isWithdrawn ? physicalCardWithdrawn(sale) : physicalCardSold(sale)
 }
 
 const cardEntryOf = async (tx: Context, id: number): Promise<Transfer | null> => {
