@@ -1,6 +1,6 @@
 import type { Product } from '#contract/catalogue/calls.ts'
 import { formatQuantity, unitName } from '#domain/time/date-format.ts'
-import { WEIGHED_UNIT } from '#domain/enums.ts'
+import { PRODUCT_TYPE, WEIGHED_UNIT } from '#domain/enums.ts'
 import { formatAmd } from '#domain/money.ts'
 import { pictureUrl, tintOfDepartment, MASKED_PICTURE } from '#domain/pictures.ts'
 import { labelled } from '#i18n/labelled.ts'
@@ -45,6 +45,7 @@ export const ProductFacts = ({ product }: { product: Product }) => {
       ) : (
         product.description && <p>{product.description}</p>
       )}
+      {product.productType === PRODUCT_TYPE.giftCard && <p>{t('product:giftCard')}</p>}
       <p className="muted">
         {[
           stock === null
