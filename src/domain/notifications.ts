@@ -19,6 +19,7 @@ export type NotificationKind =
   | 'invitation'
   | 'reminder'
   | 'points'
+  | 'freeDelivery'
   | 'giftCard'
   | 'giftCardNews'
   | 'giftCardUnreachable'

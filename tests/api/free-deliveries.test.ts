@@ -4,9 +4,11 @@ import * as account from '#contract/account/calls.ts'
 import * as baskets from '#contract/baskets/calls.ts'
 import * as giftCards from '#contract/gift-cards/calls.ts'
 import * as orders from '#contract/orders/calls.ts'
+import * as notifications from '#contract/notifications/calls.ts'
 import * as wallet from '#contract/wallet/calls.ts'
 import { REWARD_TYPE } from '#domain/rewards/rule.ts'
 import { schema } from '#server/db/schema.ts'
+import { remindOfFreeDeliveries } from '#server/services/notifications/remind-free-deliveries.ts'
 import { operateOrders } from '#server/services/orders/staff/operate-orders.ts'
 import { startApi, type Client, type TestApi } from '#tests/support/api.ts'
 import { booksAgree } from '#tests/support/books-agree.ts'
@@ -141,6 +143,28 @@ describe('a free delivery', () => {
     const outcomes = await Promise.allSettled([place(client, body), place(client, body)])
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     expect(await statesOf(client)).toEqual(['used'])
+  })
+
+  test('tells its owner a week before it ends, once, with all of that week together; not once it is used', async () => {
+    const told = async (client: Client) =>
+      (await client.call(notifications.list, { query: {} })).items.filter(({ kind }) => kind === 'freeDelivery')
+    await rule({}, { type: REWARD_TYPE.FREE_DELIVERY, rate: null, liveDays: 12, title: TITLE })
+    const { client } = await withDelivery()
+    await remindOfFreeDeliveries(atWork(api))
+    expect(await told(client)).toEqual([])
+    api.clock.advance(6 * 86_400_000)
+    expect(await remindOfFreeDeliveries(atWork(api))).toBeGreaterThan(0)
+    expect(await remindOfFreeDeliveries(atWork(api))).toBe(0)
+    api.clock.set(NOON)
+    expect(await told(client)).toMatchObject([
+      { title: 'Your free delivery ends on 30/11/2026', text: 'Choose it at checkout by then.', path: '/account/wallet' }
+    ])
+    await rule({ liveDays: 5 })
+    const { client: other, addressId, code } = await withDelivery()
+    await enter(other, code)
+    await place(other, await orderOf(other, addressId))
+    await remindOfFreeDeliveries(atWork(api))
+    expect(await told(other)).toEqual([])
   })
 
   test('ends with its last day', async () => {

@@ -83,9 +83,9 @@ export const withWallet = async (client: Client, addressId: number, paymentId: n
   return { ...(await orderOf(client, addressId, { paymentId })), useWallet: true, walletAmount: points.covers }
 }
 
-/** An order whose points live eight days; answers whether the person was told of their end. */
-const soonOver = async (api: TestApi, productId: number): Promise<() => Promise<boolean>> => {
-  await setRules(api, { liveDays: 8 })
+/** An order whose reward ends in eight days or nine; answers whether the person was told of its end. */
+const soonOver = async (api: TestApi, productId: number, kind: 'points' | 'freeDelivery'): Promise<() => Promise<boolean>> => {
+  await setRules(api, kind === 'points' ? { liveDays: 8 } : { liveDays: 9, type: REWARD_TYPE.FREE_DELIVERY, rate: null })
   const { client, placed } = await buy(api, productId)
   await setRules(api)
   await deliver(api, placed.orderNumber)
@@ -95,7 +95,7 @@ const soonOver = async (api: TestApi, productId: number): Promise<() => Promise<
       .select()
       .from(notifications)
       .where(eq(notifications.userId, client.userId ?? 0))
-    return rows.some(({ kind }) => kind === 'points')
+    return rows.some((row) => row.kind === kind)
   }
 }
 
@@ -115,6 +115,11 @@ const [DAY, HOUR, MINUTE] = [86_400_000, 3_600_000, 60_000]
 
 /** What the jobs about points do, seen from outside. */
 export const pointEffects = (here: () => { api: TestApi; plain: number }) => ({
-  'remind of points': { ...{ after: DAY + 2 * HOUR, early: DAY - 2 * HOUR }, begin: () => soonOver(here().api, here().plain) },
+  'remind of points': { ...{ after: DAY + 2 * HOUR, early: DAY - 2 * HOUR }, begin: () => soonOver(here().api, here().plain, 'points') },
+  // Told on the day that is a week before the last one.
+  'remind of free deliveries': {
+    ...{ after: 2 * DAY + 2 * HOUR, early: DAY - HOUR },
+    begin: () => soonOver(here().api, here().plain, 'freeDelivery')
+  },
   'expire points': { ...{ after: DAY + MINUTE, early: DAY - 20 * MINUTE }, begin: () => shortLived(here().api, here().plain) }
 })

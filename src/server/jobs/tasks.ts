@@ -33,6 +33,7 @@ import { expireGiftCards } from '#server/services/gift-cards/expire.ts'
 import { noteUnreachableCards } from '#server/services/notifications/note-unreachable-cards.ts'
 import { sendDueCards } from '#server/services/gift-cards/send.ts'
 import { remindOfGiftCards } from '#server/services/notifications/remind-of-gift-cards.ts'
+import { remindOfFreeDeliveries } from '#server/services/notifications/remind-free-deliveries.ts'
 import { remindOfPoints } from '#server/services/notifications/remind-points.ts'
 import { expirePoints } from '#server/services/wallet/expire-points.ts'
 import { checkLedgerWhenDue } from './check-ledger.ts'
@@ -87,6 +88,7 @@ const databaseTasks = (kernel: Kernel): Task[] => [
   { name: 'sweep notifications', everyMs: 600_000, run: sweepNotifications },
   { name: 'rate suppliers', everyMs: 60_000, run: rateSuppliers },
   { name: 'remind of points', everyMs: 3_600_000, run: (ctx, goesOn) => remindOfPoints(ctx, goesOn) },
+  { name: 'remind of free deliveries', everyMs: 3_600_000, run: (ctx, goesOn) => remindOfFreeDeliveries(ctx, goesOn) },
   { name: 'expire points', everyMs: 600_000, run: (ctx, goesOn) => expirePoints(ctx, goesOn) },
   { name: 'remind of gift cards', everyMs: 3_600_000, run: (ctx, goesOn) => remindOfGiftCards(ctx, goesOn) },
   { name: 'send gift cards', everyMs: 10_000, run: (ctx, goesOn) => sendDueCards(ctx, goesOn) },

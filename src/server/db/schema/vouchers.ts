@@ -1,4 +1,5 @@
 import { bigint, boolean, date, index, integer, jsonb, pgTable, serial, text, timestamp, unique } from 'drizzle-orm/pg-core'
+import { sql } from 'drizzle-orm'
 import type { CustomerGroup, PaymentMethodId, SupplierKind } from '#domain/enums.ts'
 import type { Words } from '#domain/locale.ts'
 import type { Side } from '#domain/ledger/transfer.ts'
@@ -43,9 +44,17 @@ export const vouchers = pgTable(
     orderId: integer().references(() => orders.id),
     ruleId: integer().references(() => rewardRules.id),
     /** When that order was refunded; its last day is over then. */
-    withdrawnAt: at()
+    withdrawnAt: at(),
+    /** When its owner was told that it ends soon. */
+    remindedAt: at()
   },
-  (table) => [unique('vouchers_reward').on(table.orderId, table.ruleId, table.ownerId), index('vouchers_owner').on(table.ownerId)]
+  (table) => [
+    unique('vouchers_reward').on(table.orderId, table.ruleId, table.ownerId),
+    index('vouchers_owner').on(table.ownerId),
+    index('vouchers_remind')
+      .on(table.endsOn)
+      .where(sql`owner_id is not null and reminded_at is null`)
+  ]
 )
 
 /** Orders that stand and used a voucher; a cancelled one gives it back. */

@@ -32,6 +32,7 @@ const MAY_BE_UNWANTED: readonly MessageTemplate['kind'][] = [
   'invitation',
   'reminder',
   'points',
+  'freeDelivery',
   'giftCardExpiry',
   'giftCardNews',
   'prize',

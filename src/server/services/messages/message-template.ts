@@ -55,6 +55,7 @@ export type MessageTemplate =
   | { kind: 'invitation'; name: string; link: string }
   | { kind: 'reminder'; name: string; to: 'choose' | 'pay'; link: string }
   | { kind: 'points'; amount: number; date: string; link: string }
+  | { kind: 'freeDelivery'; date: string; link: string }
   | { kind: 'giftCard'; amount: number; code: string; date: string; words: string; link: string }
   | { kind: 'giftCardUnreachable'; amount: number; recipient: string; link: string }
   | {

@@ -26,6 +26,7 @@ export const renderTemplate = (locale: Locale, template: MessageTemplate): Rende
   if (template.kind === 'invitation') return renderInvitation(t, template)
   if (template.kind === 'reminder') return renderReminder(t, template)
   if (template.kind === 'points') return renderPoints(t, locale, template)
+  if (template.kind === 'freeDelivery') return renderFreeDelivery(t, template)
   if (template.kind === 'giftCard') return renderGiftCard(t, locale, template)
   if (template.kind === 'giftCardNews') return renderGiftCardNews(t, locale, template)
   if (template.kind === 'giftCardUnreachable') return renderUnreachable(t, locale, template)
@@ -174,6 +175,14 @@ const renderPoints = (
     action: t('messages:points.action')
   }
 }
+
+const renderFreeDelivery = (t: Translate, { date, link }: Extract<MessageTemplate, { kind: 'freeDelivery' }>): RenderedTemplate => ({
+  subject: t('messages:freeDelivery.title', { date }),
+  sms: '',
+  text: t('messages:freeDelivery.email', { date, link }),
+  push: t('messages:freeDelivery.push'),
+  action: t('messages:freeDelivery.action')
+})
 
 const renderDeadline = (t: Translate, { until, link }: Extract<MessageTemplate, { kind: 'deadline' }>): RenderedTemplate => ({
   subject: t('messages:deadline.title', { until }),

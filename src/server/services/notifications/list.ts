@@ -19,6 +19,7 @@ import {
   invoiceTemplate,
   loweredTemplate,
   orderTemplate,
+  freeDeliveryTemplate,
   orderPath,
   payoutTemplate,
   refundTemplate,
@@ -100,6 +101,7 @@ const templateOf = ({ locale, config: { SITE_URL }, now }: Context, { kind, subj
   if (kind === 'invitation') return { template: invitationTemplate(words, locale, SITE_URL), path: groupLink(words) }
   if (kind === 'reminder') return { template: reminderTemplate(words, locale, SITE_URL), path: groupLink(words) }
   if (kind === 'points') return { template: pointsTemplate(words, locale, SITE_URL), path: POINTS_PATH }
+  if (kind === 'freeDelivery') return { template: freeDeliveryTemplate(words, locale, SITE_URL), path: POINTS_PATH }
   if (kind === 'giftCard') return { template: giftCardTemplate(words, locale, SITE_URL), path: GIFT_CARDS_PATH }
   if (kind === 'giftCardNews') return { template: giftCardNewsTemplate(words, locale, SITE_URL), path: giftCardNewsPath(words) }
   if (kind === 'giftCardUnreachable') return { template: unreachableTemplate(words, locale, SITE_URL), path: GIFT_CARDS_PATH }

@@ -5,7 +5,7 @@ import { supplierPath } from '#domain/enums.ts'
 import { GIFT_CARDS_PATH } from '#domain/gift-cards/gift-card.ts'
 import { localePath, LOCALES, type Locale, type Words } from '#domain/locale.ts'
 import { REFUND_REASONS, type RefundReason } from '#domain/payment.ts'
-import { yerevan, type Instant } from '#domain/time/yerevan-time.ts'
+import { instantOf, yerevan, type Instant } from '#domain/time/yerevan-time.ts'
 import { ORDER_STEPS, type BookingNews, type MessageTemplate, type OrderStep } from '#server/services/messages/message-template.ts'
 import { renderTemplate } from '#server/services/messages/templates.ts'
 
@@ -139,6 +139,13 @@ export const pointsTemplate = (stored: StoredWords, locale: Locale, siteUrl: str
   return { kind: 'points', amount: Number(stored['amount'] ?? 0), date: formatDate(Number(stored['until'] ?? 0)), link }
 }
 export const POINTS_PATH = '/account/wallet'
+
+export const freeDeliveryWords = (lastDay: string): StoredWords => ({ lastDay })
+
+export const freeDeliveryTemplate = ({ lastDay = '' }: StoredWords, locale: Locale, siteUrl: string): MessageTemplate => {
+  const link = siteUrl + localePath(locale, POINTS_PATH)
+  return { kind: 'freeDelivery', date: formatDate(instantOf(lastDay, '12:00')), link }
+}
 
 /** `number` is the order's. */
 export const ticketNoticeWords = (ticket: { number: string; at: Instant; name: Words; supplier: Words }): StoredWords => ({

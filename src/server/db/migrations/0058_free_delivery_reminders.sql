@@ -1,0 +1,2 @@
+ALTER TABLE "vouchers" ADD COLUMN "reminded_at" timestamp with time zone;--> statement-breakpoint
+CREATE INDEX "vouchers_remind" ON "vouchers" USING btree ("ends_on") WHERE owner_id is not null and reminded_at is null;
