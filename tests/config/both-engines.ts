@@ -83,6 +83,7 @@ export const RACES_APART = [
   'staff',
   'stores-auth',
   'stores-session',
+  'tender-lives',
   'vouchers',
   'wallet-faults',
   'wallet-twice',

@@ -23,7 +23,7 @@ const PEOPLE = 50
 const WORKERS = 2
 const MAX_EVENT_MS = 300
 const SUPPLIER = 1
-/** Of two to four parts; each about ten steps. */
+/** Of each kind; each some ten steps. */
 const LIVES = Number(process.env['LIVES'] ?? 2_000)
 const SEED = 31
 /** Families of one to three suppliers, fetched or delivered: over two years at one moment a day, and at every minute of two years. */
@@ -83,12 +83,12 @@ const measureFollowing = async (): Promise<Row[]> => {
 }
 
 /** The same test as in the suite, with more lives. */
-const measureLives = (): Row => {
+const measureLives = (file: string, lived: string): Row => {
   const started = performance.now()
   const env = { ...process.env, TEST_ENGINE: 'postgres', LIVES: String(LIVES), RANDOM_SEED: String(SEED) }
-  const { status } = spawnSync(process.execPath, [...vitest('api'), 'tests/api/order-lives.test.ts'], { cwd: ROOT, env, stdio: 'inherit' })
+  const { status } = spawnSync(process.execPath, [...vitest('api'), `tests/api/${file}.test.ts`], { cwd: ROOT, env, stdio: 'inherit' })
   return {
-    what: `random lives of ${LIVES} orders of two to four suppliers (seed ${SEED}): statuses, lines, money and stock after every step`,
+    what: `random lives of ${LIVES} orders ${lived} after every step (seed ${SEED})`,
     goal: "an oracle's",
     figure: `${status === 0 ? 'equal' : 'NOT EQUAL'} in ${((performance.now() - started) / 1_000).toFixed(0)} s`,
     met: status === 0
@@ -111,4 +111,9 @@ const measureSlots = (): Row => {
   }
 }
 
-export const measureOrders = async (): Promise<Row[]> => [...(await measureFollowing()), measureSlots(), measureLives()]
+export const measureOrders = async (): Promise<Row[]> => [
+  ...(await measureFollowing()),
+  measureSlots(),
+  measureLives('order-lives', 'of two to four suppliers: statuses, lines, money and stock'),
+  measureLives('tender-lives', 'paid by every mix of voucher, gift cards, points, card and cash, with labels: everybody’s money')
+]
