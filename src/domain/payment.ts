@@ -98,3 +98,7 @@ const SECOND = '/'
 export const secondRef = (ref: string, transaction: string): string => `${ref}${SECOND}${transaction}`
 /** The provider's reference of the page at which a payment was made, which two payments may share. */
 export const pageRefOf = (bankRef: string): string => bankRef.split(SECOND)[0] ?? ''
+
+/** As what a person may keep a refund that people would pay by hand. */
+export const KEPT_AS = ['points', 'corporateWallet'] as const
+export type KeptAs = (typeof KEPT_AS)[number]

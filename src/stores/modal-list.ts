@@ -11,6 +11,7 @@ export type Question =
   | 'cancelToCard'
   | 'cancelByHand'
   | 'refundAsPoints'
+  | 'refundToWallet'
   | 'losesToPickup'
   | 'joinGroup'
   | 'leaveForGroup'

@@ -258,7 +258,7 @@ describe('while shares are paid', () => {
       .select()
       .from(schema.notifications)
       .where(eq(schema.notifications.userId, mariam.userId ?? 0))
-    expect(notices.filter(({ kind }) => kind === 'payout').map(({ words }) => words['points'])).toEqual([undefined])
+    expect(notices.filter(({ kind }) => kind === 'payout').map(({ words }) => words['as'])).toEqual([undefined])
     expect(await operatePayments(atWork(api), ['payout', String(payout?.id), 'ani'])).toEqual([`payout ${payout?.id} is paid by ani`])
     await booksAgree(api)
   })

@@ -68,7 +68,7 @@ describe('money given back', () => {
         reason: 'method',
         state: 'done',
         byHand: false,
-        canBePoints: false,
+        keepableAs: null,
         code: null
       }
     ])

@@ -163,6 +163,7 @@ const POSTINGS: [string, Transfer, string, string][] = [
   ['the terminals’ acquirer settles', refunds.settled('settled:2', { money: 'terminal', courier: '12' }, 9), 'bank 9', 'clearing:pos 9'],
   ['a courier hands over', refunds.settled('settled:3', { money: 'cash', courier: '12' }, 9), 'bank 9', 'cash:courier:12 9'],
   ['a person is paid out', refunds.paidOut('payout:1', [payoutPending(2), 9]), 'payout:pending:2 9', 'bank 9'],
+  ['a company puts it into its wallet', refunds.payoutToWallet(1, 2, 9), 'payout:pending:2 9', 'liability:wallet:2 9'],
   ['a person takes points instead of a payout', refunds.payoutAsPoints(1, 2, 9), 'payout:pending:2 9', 'liability:points:2 9'],
   ['tax is paid', refunds.paidOut('payout:2', ['tax:withheld', 9]), 'tax:withheld 9', 'bank 9'],
   ['a supplier is paid', refunds.paidOut('payout:3', ['payable:supplier:7', 9]), 'payable:supplier:7 9', 'bank 9'],

@@ -1,7 +1,7 @@
 import { HtmlValidate } from 'html-validate'
 import { describe, expect, test } from 'vitest'
 import { LOCALES } from '#domain/locale.ts'
-import { REFUND_REASONS } from '#domain/payment.ts'
+import { KEPT_AS, REFUND_REASONS } from '#domain/payment.ts'
 import { messageHtml } from '#server/services/messages/message-html.ts'
 import { ORDER_STEPS, type MessageTemplate, type OrderStep } from '#server/services/messages/message-template.ts'
 import { isSecret, renderTemplate } from '#server/services/messages/templates.ts'
@@ -18,8 +18,16 @@ const LETTERS: MessageTemplate[] = [
   { kind: 'confirmContact', pin: '123456', minutes: 10 },
   { kind: 'passwordReset', pin: '123456', minutes: 10, link: LINK },
   ...REFUND_REASONS.map((reason) => ({ kind: 'refund' as const, number: '100000001', amount: 1_234_567.8, reason, link: LINK })),
-  { kind: 'refund', number: '100000001', amount: 1_234_567.8, reason: 'order', points: true, link: LINK },
-  { kind: 'payout', number: '100000001', amount: 1_234_567.8, reason: 'order', points: true, link: LINK },
+  ...KEPT_AS.flatMap((as) =>
+    (['refund', 'payout'] as const).map((kind) => ({
+      kind,
+      number: '100000001',
+      amount: 1_234_567.8,
+      reason: 'order' as const,
+      as,
+      link: LINK
+    }))
+  ),
   { kind: 'contactChanged', type: 'email', contact: 'a•••@mail.am' },
   { kind: 'contactChanged', type: 'phone', contact: '+374 91 ••• •56' },
   { kind: 'passwordChanged' },
@@ -38,7 +46,7 @@ const named = LOCALES.flatMap((locale) =>
   LETTERS.map(
     (letter) =>
       [
-        `${locale} ${letter.kind} ${'step' in letter ? letter.step : 'about' in letter ? letter.about : 'points' in letter ? 'as points' : 'reason' in letter ? letter.reason : 'type' in letter ? letter.type : 'provider' in letter ? letter.provider : ''}`,
+        `${locale} ${letter.kind} ${'step' in letter ? letter.step : 'about' in letter ? letter.about : 'as' in letter ? `as ${letter.as}` : 'reason' in letter ? letter.reason : 'type' in letter ? letter.type : 'provider' in letter ? letter.provider : ''}`,
         locale,
         letter
       ] as const

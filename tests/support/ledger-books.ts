@@ -210,6 +210,7 @@ export const runOperations = (count: number, seed: number): OperationsResult => 
       () => post(own.walletToppedUp(`top-up:${next()}`, user, amount)),
       () => post(own.walletEmptied(`emptied:${next()}`, user, balance(wallet(user)))),
       () => post(refunds.payoutAsPoints(next(), user, balance(payoutPending(user)))),
+      () => post(refunds.payoutToWallet(next(), user, balance(payoutPending(user)))),
       () => post(refunds.paidOut(`payout:${next()}`, [payoutPending(user), upTo(2 * balance(payoutPending(user)))]))
     ])()
   }

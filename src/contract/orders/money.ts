@@ -1,4 +1,4 @@
-import type { RefundReason, RefundState, TenderState } from '#domain/payment.ts'
+import type { KeptAs, RefundReason, RefundState, TenderState } from '#domain/payment.ts'
 
 /** A share of the price by one method; `methodKey` is the i18n key of the method. */
 export interface OrderTender {
@@ -9,7 +9,7 @@ export interface OrderTender {
   person?: string
 }
 
-/** Amount in AMD; `at` is null while the money is on its way. byHand: people pay it, no card is credited; as: points came back, or it is on the gift card that paid. */
+/** Amount in AMD; `at` is null while the money is on its way. byHand: people pay it, no card is credited; as: points came back, it is on the gift card that paid, or in the corporate wallet. */
 export interface OrderRefund {
   id: number
   amount: number
@@ -17,8 +17,8 @@ export interface OrderRefund {
   reason: RefundReason
   state: RefundState
   byHand: boolean
-  /** The caller may take points instead, at once (PUT /orders/refunds/:id). */
-  canBePoints: boolean
+  /** As what the caller may keep it instead, at once (PUT /orders/refunds/:id); null: as nothing. */
+  keepableAs: KeptAs | null
   as?: 'points' | 'giftCard' | 'corporateWallet'
   /** CARD_REFUND_FAILED: the bank has not taken the refund yet, and is asked again. */
   code: 'CARD_REFUND_FAILED' | null

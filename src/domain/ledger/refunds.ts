@@ -10,6 +10,7 @@ import {
   supplierPayable,
   TERMINALS,
   tips,
+  wallet,
   type Account
 } from './accounts.ts'
 import { sharesOf, type OrderShares } from './order.ts'
@@ -107,3 +108,7 @@ export const paidOut = (cause: string, [account, amount]: Side): Transfer =>
 /** The person takes points instead of a payout that waits. The cause is the payout's: it leaves the shop once. */
 export const payoutAsPoints = (payoutId: number, userId: number, amount: Amount): Transfer =>
   transfer('payout.as-points', `payout:${payoutId}`, [[payoutPending(userId), amount]], [[points(userId), amount]])
+
+/** A company puts it into its wallet instead, under the same cause. */
+export const payoutToWallet = (payoutId: number, userId: number, amount: Amount): Transfer =>
+  transfer('payout.to-wallet', `payout:${payoutId}`, [[payoutPending(userId), amount]], [[wallet(userId), amount]])

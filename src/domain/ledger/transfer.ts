@@ -22,6 +22,7 @@ export const TRANSFER_KINDS = [
   'settled',
   'paid-out',
   'payout.as-points',
+  'payout.to-wallet',
   'points.earned',
   'points.withdrawn',
   'points.lost',

@@ -78,7 +78,7 @@ const Entry = ({ entry: { type, amount, at, order, reason } }: { entry: WalletEn
   const why =
     reason.why === 'toppedUp'
       ? t('wallet:corporate.why.toppedUp', { invoice: reason.invoice })
-      : reason.why === 'spent' || reason.why === 'returned' || reason.why === 'emptied'
+      : reason.why === 'spent' || reason.why === 'returned' || reason.why === 'refunded' || reason.why === 'emptied'
         ? t(`wallet:corporate.why.${reason.why}`)
         : ''
   return (

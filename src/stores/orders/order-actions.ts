@@ -3,6 +3,7 @@ import type { OrderDetails, OrderToPay, PaymentFailure, PlacedOrder } from '#con
 import type { OrderRefund } from '#contract/orders/money.ts'
 import { localePath } from '#domain/locale.ts'
 import { formatAmd } from '#domain/money.ts'
+import type { KeptAs } from '#domain/payment.ts'
 import { beginAttempt, endAttempt, isAnswered } from '#stores/checkout/attempt.ts'
 import { environment } from '#stores/environment.ts'
 import { failureOf, isFailure, report } from '#stores/errors.ts'
@@ -86,11 +87,15 @@ export const cancelOrder = task(async (order: OrderToCancel): Promise<void> => {
   else await orderStore(order.orderNumber).reload()
 })
 
-/** Takes a refund that people would pay by hand as points instead, after a confirmation. */
-export const takeAsPoints = task(async (orderNumber: string, { id, amount: amd }: Pick<OrderRefund, 'id' | 'amount'>): Promise<void> => {
-  if (!(await ask('refundAsPoints', { amount: formatAmd(amd, environment().locale) }))) return
-  await environment()
-    .call(orders.takeRefundAsPoints, { params: { id } })
-    // Paid meanwhile: the page shows it.
-    .finally(() => orderStore(orderNumber).reload())
-})
+const KEEPING = { points: 'refundAsPoints', corporateWallet: 'refundToWallet' } as const
+
+/** Keeps a refund that people would pay by hand as points, or in the corporate wallet, after a confirmation. */
+export const keepRefund = task(
+  async (orderNumber: string, { id, amount: amd }: Pick<OrderRefund, 'id' | 'amount'>, as: KeptAs): Promise<void> => {
+    if (!(await ask(KEEPING[as], { amount: formatAmd(amd, environment().locale) }))) return
+    await environment()
+      .call(orders.keepRefund, { params: { id } })
+      // Paid meanwhile: the page shows it.
+      .finally(() => orderStore(orderNumber).reload())
+  }
+)

@@ -3,17 +3,17 @@ import type { OrderDetails } from '#contract/orders/calls.ts'
 import type { OrderRefund } from '#contract/orders/money.ts'
 import { formatAmd } from '#domain/money.ts'
 import { Button } from '#islands/ui/Button.tsx'
-import { useLocale } from '#islands/ui/locale.ts'
+import { useLocale, useT } from '#islands/ui/locale.ts'
 import { useWords } from '#islands/ui/use-words.ts'
-import { takeAsPoints } from '#stores/orders/order-actions.ts'
+import { keepRefund } from '#stores/orders/order-actions.ts'
 import { momentWords } from '../order-words.ts'
 import styles from '../orders.module.css'
 
-/** What went back of an order's money, and why: a fact among its others. What people would pay by hand can be taken as points. */
+/** What went back of an order's money, and why: a fact among its others. What people would pay by hand can be kept as points, or in the corporate wallet. */
 export const OrderRefunds = ({ order: { orderNumber, refunds } }: { order: Pick<OrderDetails, 'orderNumber' | 'refunds'> }) => {
   const t = useWords('receipts')
   const locale = useLocale()
-  const taking = useStore(takeAsPoints.$state)
+  const keeping = useStore(keepRefund.$state)
   const refundWords = ({ amount, at, reason, byHand, as, code }: OrderRefund): string => {
     const words = { amount: formatAmd(amount, locale), at: at ? momentWords(at, locale) : '' }
     const paid = as ? (`receipts:refund.as.${as}` as const) : byHand ? 'receipts:refund.doneByHand' : 'receipts:refund.done'
@@ -26,22 +26,30 @@ export const OrderRefunds = ({ order: { orderNumber, refunds } }: { order: Pick<
       {refunds.map((refund) => (
         <dd key={refund.id}>
           {refundWords(refund)}
-          {refund.canBePoints && (
-            <p>
-              <Button pending={taking.state === 'pending'} onClick={() => void takeAsPoints.submit(orderNumber, refund)}>
-                {t('receipts:refund.takePoints', { amount: formatAmd(refund.amount, locale) })}
-              </Button>
-            </p>
-          )}
+          <Keep refund={refund} isPending={keeping.state === 'pending'} orderNumber={orderNumber} />
         </dd>
       ))}
-      {taking.state === 'failed' && (
+      {keeping.state === 'failed' && (
         <dd>
           <p className={styles.error} role="alert">
-            {taking.failure.message}
+            {keeping.failure.message}
           </p>
         </dd>
       )}
     </div>
+  )
+}
+
+const Keep = ({ refund, isPending, orderNumber }: { refund: OrderRefund; isPending: boolean; orderNumber: string }) => {
+  const t = useT('receipts')
+  const locale = useLocale()
+  const { keepableAs: as, amount } = refund
+  if (as === null) return null
+  return (
+    <p>
+      <Button pending={isPending} onClick={() => void keepRefund.submit(orderNumber, refund, as)}>
+        {t(`receipts:refund.keep.${as}`, { amount: formatAmd(amount, locale) })}
+      </Button>
+    </p>
   )
 }

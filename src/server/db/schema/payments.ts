@@ -119,6 +119,8 @@ export const paymentRefunds = pgTable(
     reason: text().$type<RefundReason>().notNull(),
     /** The payer has it as points instead of the money; of a tender, whoever took its money. */
     asPoints: boolean().notNull().default(false),
+    /** Its company put it into the corporate wallet instead. */
+    inWallet: boolean().notNull().default(false),
     /** Whom the ledger takes it from, for what is refunded by lines: these rows change with every refund. */
     sources: jsonb().$type<Side[]>(),
     requestedAt: at().notNull().defaultNow(),

@@ -84,7 +84,7 @@ const FACTS = sql.raw(`
   select 'payout:' || id, amount from payouts where state = 'done' and amount > 0`)
 
 const KINDS = sql.raw(
-  `'payment.captured', 'door.received', 'bank.received', 'order.funded', 'order.refunded', 'receivable.refunded', 'refund.sent', 'paid-out', 'payout.as-points', 'voucher.funded', 'voucher.returned',
+  `'payment.captured', 'door.received', 'bank.received', 'order.funded', 'order.refunded', 'receivable.refunded', 'refund.sent', 'paid-out', 'payout.as-points', 'payout.to-wallet', 'voucher.funded', 'voucher.returned',
   'own.spent', 'own.returned', 'points.earned', 'points.lost', 'points.withdrawn', 'wallet.topped-up', 'wallet.emptied', 'gift-card.issued', 'gift-card.sold', 'gift-card.withdrawn', 'order.delivered', 'tip.given', 'gift-card.expired'`
 )
 

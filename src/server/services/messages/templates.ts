@@ -88,16 +88,16 @@ const renderOrder = (
   }
 }
 
-/** What comes as points, or can be taken as such, has words of its own. */
+/** What is kept, or can be, has words of its own. */
 const REFUND_TEXTS = {
-  refund: { money: 'messages:refund.email', points: 'messages:refund.emailPoints' },
-  payout: { money: 'messages:payout.email', points: 'messages:payout.emailPoints' }
+  refund: { money: 'messages:refund.email', points: 'messages:refund.emailPoints', corporateWallet: 'messages:refund.emailWallet' },
+  payout: { money: 'messages:payout.email', points: 'messages:payout.emailPoints', corporateWallet: 'messages:payout.emailWallet' }
 } as const
 
 const renderRefund = (
   t: Translate,
   locale: Locale,
-  { kind, number, amount: amd, reason, points = false, link }: Extract<MessageTemplate, { kind: 'refund' | 'payout' }>
+  { kind, number, amount: amd, reason, as, link }: Extract<MessageTemplate, { kind: 'refund' | 'payout' }>
 ): RenderedTemplate => {
   const amount = formatAmd(amd, locale)
   const variables = { number, amount, link, reason: t(`receipts:refund.reason.${reason}`) }
@@ -107,7 +107,7 @@ const renderRefund = (
       ...variables,
       amount: locale === 'en' ? formattedAmount(amount) : amount
     }),
-    text: t(REFUND_TEXTS[kind][points ? 'points' : 'money'], variables),
+    text: t(REFUND_TEXTS[kind][as ?? 'money'], variables),
     push: t(kind === 'refund' ? 'messages:refund.push' : 'messages:payout.push', variables),
     action: t('messages:order.action')
   }

@@ -4,7 +4,7 @@ import type { AlertKind } from '#domain/alerts/alert.ts'
 import { supplierPath } from '#domain/enums.ts'
 import { GIFT_CARDS_PATH } from '#domain/gift-cards/gift-card.ts'
 import { localePath, LOCALES, type Locale, type Words } from '#domain/locale.ts'
-import { REFUND_REASONS, type RefundReason } from '#domain/payment.ts'
+import { KEPT_AS, REFUND_REASONS, type KeptAs, type RefundReason } from '#domain/payment.ts'
 import { instantOf, yerevan, type Instant } from '#domain/time/yerevan-time.ts'
 import { ORDER_STEPS, type BookingNews, type MessageTemplate, type OrderStep } from '#server/services/messages/message-template.ts'
 import { renderTemplate } from '#server/services/messages/templates.ts'
@@ -42,19 +42,20 @@ export const orderTemplate = (number: string, stored: StoredWords, locale: Local
   link: siteUrl + localePath(locale, orderPath(number))
 })
 
-/** `points`: it came as points, or of a payout, can be taken as such. */
-export const refundNoticeWords = (number: string, amount: number, reason: RefundReason, points: boolean): StoredWords => ({
+/** `as`: what it was kept as, or of a payout, can be. */
+export const refundNoticeWords = (number: string, amount: number, reason: RefundReason, as: KeptAs | null): StoredWords => ({
   number,
   amount: String(amount),
   reason,
-  ...(points && { points: 'yes' })
+  ...(as && { as })
 })
 
 const templateOf = (kind: 'refund' | 'payout', stored: StoredWords, locale: Locale, siteUrl: string): MessageTemplate => {
   const number = stored['number'] ?? ''
   const reason = REFUND_REASONS.find((known) => known === stored['reason']) ?? 'bank'
-  const [amount, points] = [Number(stored['amount'] ?? 0), stored['points'] === 'yes']
-  return { kind, number, amount, reason, points, link: siteUrl + localePath(locale, orderPath(number)) }
+  const amount = Number(stored['amount'] ?? 0)
+  const as = KEPT_AS.find((known) => known === stored['as'])
+  return { kind, number, amount, reason, ...(as && { as }), link: siteUrl + localePath(locale, orderPath(number)) }
 }
 
 /** Renders the stored template of a refund's notification. Unknown reasons, written by another version, are shown as the bank's. */

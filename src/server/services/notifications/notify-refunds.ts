@@ -4,7 +4,7 @@ import { NOTIFICATION_STATUS } from '#domain/order-status.ts'
 import { DAY_MINUTES, MINUTE } from '#domain/time/yerevan-time.ts'
 import type { Context } from '#server/context.ts'
 import { schema } from '#server/db/schema.ts'
-import { givesPointsBack } from '#server/services/payments/methods.ts'
+import { keepsAs } from '#server/services/payments/methods.ts'
 import { refundsOf } from '#server/services/payments/refund-rows.ts'
 import { loweredNoticeWords, loweredTemplate, orderPath, payoutTemplate, refundNoticeWords, refundTemplate } from './notification-words.ts'
 import { notify, type Addressee } from './notify.ts'
@@ -32,16 +32,17 @@ export const notifyRefunds = async (
   { people, channelsFor }: Payers
 ): Promise<void> => {
   const all = await refundsOf(tx, order.id)
-  for (const { id, paymentId, amount, reason, requestedAt, refundedAt, bankNumber, payerId, asPoints, methodId } of all) {
+  for (const { id, paymentId, amount, reason, requestedAt, refundedAt, bankNumber, payerId, asPoints, inWallet, methodId } of all) {
     const person = people.get(payerId)
     if (!person || (!refundedAt && paymentId !== null)) continue
     const channels = withoutCalls(channelsFor(payerId).confirmation)
     const isFirst = paymentId !== null && all.find((refund) => refund.paymentId === paymentId)?.id === id
     const subject = isFirst && bankNumber ? bankNumber : `${bankNumber ?? order.number}/${id}`
     const [kind, at] = refundedAt ? (['refund', refundedAt] as const) : (['payout', requestedAt] as const)
-    // Whoever paid a share of a group order may have nothing to do with its page any more, on which points are taken.
-    const isInPoints = refundedAt ? asPoints : payerId === order.userId && givesPointsBack(methodId)
-    const words = refundNoticeWords(order.number, toAmd(amount), reason, isInPoints)
+    const kept = asPoints ? 'points' : inWallet ? 'corporateWallet' : null
+    // Whoever paid a share of a group order may have nothing to do with its page any more, on which a refund is kept.
+    const as = refundedAt ? kept : payerId === order.userId ? keepsAs(methodId) : null
+    const words = refundNoticeWords(order.number, toAmd(amount), reason, as)
     const inserted = await tx.db
       .insert(schema.notifications)
       .values({ userId: person.id, kind, subject, status: NOTIFICATION_STATUS.NEW, words, createdAt: at })

@@ -13,21 +13,12 @@ import { schema } from '#server/db/schema.ts'
 import { countItems, packingLine, presentTotals } from '#server/services/baskets/present.ts'
 import { isOfAdmissions } from './admissions/admission-rows.ts'
 import { admissionsOfOrder } from './admissions/list-admissions.ts'
+import { presentRefunds } from './own-money/present-refunds.ts'
 import { bonusOfOrder } from './rewards/order-bonus.ts'
 import { canClaim, claimsOf } from './claims/claims-of.ts'
 import { cardsOfOrder } from './gift-cards/cards-of-order.ts'
 import { cardRefusals } from '#server/services/payments/card-refusal.ts'
-import {
-  CORPORATE_WALLET,
-  GIFT_CARDS,
-  givesPointsBack,
-  keyOfTender,
-  methodOf,
-  offeredMethods,
-  POINTS,
-  showMethod,
-  type Method
-} from '#server/services/payments/methods.ts'
+import { CORPORATE_WALLET, keyOfTender, methodOf, offeredMethods, showMethod, type Method } from '#server/services/payments/methods.ts'
 import { isOwn, paysOrder } from '#server/services/payments/tender-rows.ts'
 import { moneyOf, type OrderMoney } from '#server/services/payments/refund-rows.ts'
 import { transferredFor } from '#server/services/payments/transfers/invoice.ts'
@@ -103,19 +94,7 @@ export const orderDetails = async (ctx: Context, orderNumber: string): Promise<O
     canShare: canShare(order),
     cancelRefund: canCancel ? cancelRefund(money) : null,
     cardBinding: bindingFailure,
-    refunds: refunds.map(({ id, payerId, amount, reason, refundedAt, state, tenderId, asPoints, methodId, unanswered }) => ({
-      id,
-      amount: toAmd(amount),
-      at: refundedAt && toIso(refundedAt.getTime()),
-      reason,
-      state,
-      byHand: tenderId !== null && !asPoints && methodOf(methodId).refund !== 'own',
-      canBePoints: tenderId !== null && state === 'sent' && payerId === userId && givesPointsBack(methodId),
-      ...((asPoints || methodId === POINTS.id) && { as: 'points' as const }),
-      ...(methodId === GIFT_CARDS.id && { as: 'giftCard' as const }),
-      ...(methodId === CORPORATE_WALLET.id && { as: 'corporateWallet' as const }),
-      code: refundedAt === null && unanswered > 0 ? 'CARD_REFUND_FAILED' : null
-    })),
+    refunds: await presentRefunds(ctx, refunds, userId),
     tenders: tenders.filter(paysOrder).map(({ methodId, amount, state, payerId }) => ({
       methodKey: keyOfTender(methodId),
       amount: toAmd(amount),

@@ -3,6 +3,7 @@ import type { PaymentFailure } from '#contract/orders/calls.ts'
 import { PAYMENT_METHOD, type PaymentMethodId } from '#domain/enums.ts'
 import type { DoorMoney } from '#domain/ledger/received.ts'
 import { DEFAULT_METHOD, type ShownMethod } from '#domain/payment-method.ts'
+import type { KeptAs } from '#domain/payment.ts'
 import { isArmenianTin } from '#domain/tin.ts'
 import { bankAccountOf } from '#server/config.ts'
 import type { PaymentProviders } from '#server/adapters/payment/create.ts'
@@ -137,10 +138,11 @@ export const methodOf = (id: PaymentMethodId): Method => {
 /** Whether shares of an order can be paid by a method: its money is there, or it is not, within minutes. */
 export const paysShares = ({ paysOnline, waits }: Method): boolean => paysOnline && waits
 
-/** Whether a person may take points instead of money that people would pay back by hand; what was paid by invoice goes to a company's account. */
-export const givesPointsBack = (id: PaymentMethodId): boolean => {
+/** As what a person may keep money that people would pay back by hand: a company what it paid by invoice in its wallet; null: such money does not wait. */
+export const keepsAs = (id: PaymentMethodId): KeptAs | null => {
   const { refund, invoiced } = methodOf(id)
-  return refund === 'people' && !invoiced
+  if (refund !== 'people') return null
+  return invoiced ? 'corporateWallet' : 'points'
 }
 
 /** Whether tickets can be bought by a method, or by what the shop keeps for the person: their money is there at once. */

@@ -1,11 +1,13 @@
 import { and, eq, type SQL } from 'drizzle-orm'
 import { payoutPending } from '#domain/ledger/accounts.ts'
-import { paidOut, payoutAsPoints } from '#domain/ledger/refunds.ts'
+import { paidOut, payoutAsPoints, payoutToWallet } from '#domain/ledger/refunds.ts'
 import type { Transfer } from '#domain/ledger/transfer.ts'
 import type { Context } from '#server/context.ts'
 import { schema } from '#server/db/schema.ts'
 import { withTransaction } from '#server/services/core/transaction.ts'
 import { postTransfers } from '#server/services/ledger/post.ts'
+import type { KeptAs } from '#domain/payment.ts'
+import { writeCorporateEntry } from '#server/services/wallet/corporate/balance.ts'
 import { givePointsForMoney } from '#server/services/wallet/give-points-for-money.ts'
 import type { LockOrder } from './locked-order.ts'
 import { closeTender } from './refund-rows.ts'
@@ -21,16 +23,18 @@ export const payOut = (ctx: Context, payoutId: number, paidBy: string, lockOrder
   })
 
 /**
- * A person takes points, which can be spent at once, instead of the money of a refund that people were to pay by hand. Whoever comes first,
- * they or the staff who pay it, has it. Returns false when that refund does not wait for a payout to them.
+ * A person keeps the money of a refund that people were to pay by hand: as points, which can be spent at once, or a company in its wallet.
+ * Whoever comes first, they or the staff who pay it, has it. Returns false when that refund does not wait for a payout to them.
  */
-export const takePayoutAsPoints = (ctx: Context, refundId: number, userId: number, lockOrder: LockOrder): Promise<boolean> =>
+export const keepPayout = (ctx: Context, refundId: number, userId: number, as: KeptAs, lockOrder: LockOrder): Promise<boolean> =>
   endPayout(ctx, lockOrder, {
     where: and(eq(payouts.refundId, refundId), eq(payouts.userId, userId)),
-    paidBy: null,
+    as,
     settle: async (tx, { id, amount, orderId }) => {
-      await givePointsForMoney(tx, { userId, orderId, amount })
-      return payoutAsPoints(id, userId, amount)
+      const kept = { userId, orderId, amount }
+      if (as === 'points') await givePointsForMoney(tx, kept)
+      else await writeCorporateEntry(tx, { ...kept, type: 'refund', reason: { why: 'refunded' } })
+      return as === 'points' ? payoutAsPoints(id, userId, amount) : payoutToWallet(id, userId, amount)
     }
   })
 
@@ -39,13 +43,14 @@ type Payout = typeof payouts.$inferSelect & { orderId: number }
 interface Ending {
   /** Which payout. */
   where: SQL | undefined
-  /** Who of the staff paid it; null: its person took points. */
-  paidBy: string | null
+  /** Who of the staff paid it, or as what its person keeps it. */
+  paidBy?: string
+  as?: KeptAs
   /** Gives the person what they get; returns where the money goes. */
   settle: (tx: Context, payout: Payout) => Promise<Transfer>
 }
 
-const endPayout = (ctx: Context, lockOrder: LockOrder, { where, paidBy, settle }: Ending): Promise<boolean> =>
+const endPayout = (ctx: Context, lockOrder: LockOrder, { where, paidBy, as, settle }: Ending): Promise<boolean> =>
   withTransaction(ctx, async (tx) => {
     const [found] = await tx.db
       .select({ id: payouts.id, orderId: orderTenders.orderId, tenderId: orderTenders.id })
@@ -58,13 +63,13 @@ const endPayout = (ctx: Context, lockOrder: LockOrder, { where, paidBy, settle }
     const at = new Date(tx.now())
     const [ended] = await tx.db
       .update(payouts)
-      .set({ state: 'done', doneAt: at, paidBy })
+      .set({ state: 'done', doneAt: at, paidBy: paidBy ?? null })
       .where(and(eq(payouts.id, found.id), eq(payouts.state, 'requested')))
       .returning()
     if (!ended) return false
     await tx.db
       .update(paymentRefunds)
-      .set({ state: 'done', refundedAt: at, asPoints: paidBy === null })
+      .set({ state: 'done', refundedAt: at, asPoints: as === 'points', inWallet: as === 'corporateWallet' })
       .where(eq(paymentRefunds.id, ended.refundId))
     await postTransfers(tx, [await settle(tx, { ...ended, orderId: found.orderId })])
     await closeTender(tx, found.orderId, found.tenderId)

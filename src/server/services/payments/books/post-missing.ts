@@ -15,7 +15,15 @@ import {
 import { totalOf } from '#domain/ledger/order.ts'
 import { WALLET_TYPE } from '#domain/rewards/wallet-entry.ts'
 import { voucherBack } from '#domain/ledger/voucher-back.ts'
-import { orderRefundedInTurn, paidOut, payoutAsPoints, receivableRefunded, refundSent, refundedInTurn } from '#domain/ledger/refunds.ts'
+import {
+  orderRefundedInTurn,
+  paidOut,
+  payoutAsPoints,
+  payoutToWallet,
+  receivableRefunded,
+  refundSent,
+  refundedInTurn
+} from '#domain/ledger/refunds.ts'
 import type { Transfer } from '#domain/ledger/transfer.ts'
 import type { Context } from '#server/context.ts'
 import { schema } from '#server/db/schema.ts'
@@ -198,11 +206,12 @@ const voucherReturnOf = async (tx: Context, id: number): Promise<Transfer | null
 const payoutOf = async (tx: Context, id: number): Promise<Transfer | null> => {
   const { paymentRefunds, payouts } = schema
   const [row] = await tx.db
-    .select({ payout: payouts, asPoints: paymentRefunds.asPoints })
+    .select({ payout: payouts, asPoints: paymentRefunds.asPoints, inWallet: paymentRefunds.inWallet })
     .from(payouts)
     .innerJoin(paymentRefunds, eq(paymentRefunds.id, payouts.refundId))
     .where(eq(payouts.id, id))
   if (row?.payout.state !== 'done') return null
   const { userId, amount } = row.payout
-  return row.asPoints ? payoutAsPoints(id, userId, amount) : paidOut(`payout:${id}`, [payoutPending(userId), amount])
+  if (row.asPoints) return payoutAsPoints(id, userId, amount)
+  return row.inWallet ? payoutToWallet(id, userId, amount) : paidOut(`payout:${id}`, [payoutPending(userId), amount])
 }

@@ -4,35 +4,35 @@ import type { Context } from '#server/context.ts'
 import { schema } from '#server/db/schema.ts'
 import { requireUser } from '#server/services/core/access.ts'
 import { fail } from '#server/services/core/fail.ts'
-import { givesPointsBack } from '#server/services/payments/methods.ts'
-import { takePayoutAsPoints } from '#server/services/payments/payouts.ts'
+import { keepPayout } from '#server/services/payments/payouts.ts'
 import { orderDetails } from '../details.ts'
 import { isVisibleTo, OF_GOODS } from '../order-row.ts'
 import { lockPayableOrder } from '../payable-order.ts'
+import { keepableAs } from './present-refunds.ts'
 
 /**
- * Takes a refund of the caller that people would pay by hand as points instead, once (PUT /orders/refunds/:id). ORDER_NOT_FOUND without such
- * a refund; CONFLICT when it was paid meanwhile, or is of a bank transfer, whose money goes back to the company's account.
+ * Keeps a refund of the caller that people would pay by hand, once: as points, or a company what it paid by invoice in its wallet
+ * (PUT /orders/refunds/:id). ORDER_NOT_FOUND without such a refund; CONFLICT when it was paid meanwhile, or the account is no company's any more.
  */
-export const takeRefundAsPoints = async (ctx: Context, refundId: number): Promise<OrderDetails> => {
+export const keepRefund = async (ctx: Context, refundId: number): Promise<OrderDetails> => {
   const { userId } = requireUser(ctx)
   const payout = await payoutOf(ctx, refundId, userId)
   if (!payout) throw fail('ORDER_NOT_FOUND', { field: 'id' })
-  const isTaken =
-    payout.asPoints || (givesPointsBack(payout.methodId) && (await takePayoutAsPoints(ctx, refundId, userId, lockPayableOrder)))
-  // Of two presses at once the second finds it taken.
-  if (!isTaken && !(await payoutOf(ctx, refundId, userId))?.asPoints) throw fail('CONFLICT', { field: 'id' })
+  const as = payout.isKept ? null : await keepableAs(ctx, userId, payout.methodId)
+  const isKept = payout.isKept || (as !== null && (await keepPayout(ctx, refundId, userId, as, lockPayableOrder)))
+  // Of two presses at once the second finds it kept.
+  if (!isKept && !(await payoutOf(ctx, refundId, userId))?.isKept) throw fail('CONFLICT', { field: 'id' })
   return orderDetails(ctx, payout.orderNumber)
 }
 
 const payoutOf = async ({ db }: Context, refundId: number, userId: number) => {
   const { orders, orderTenders, paymentRefunds, payouts } = schema
   const [row] = await db
-    .select({ orderNumber: orders.number, methodId: orderTenders.methodId, asPoints: paymentRefunds.asPoints })
+    .select({ orderNumber: orders.number, methodId: orderTenders.methodId, refund: paymentRefunds })
     .from(payouts)
     .innerJoin(paymentRefunds, eq(paymentRefunds.id, payouts.refundId))
     .innerJoin(orderTenders, eq(orderTenders.id, paymentRefunds.tenderId))
     .innerJoin(orders, eq(orders.id, orderTenders.orderId))
     .where(and(eq(payouts.refundId, refundId), eq(payouts.userId, userId), OF_GOODS, isVisibleTo(userId)))
-  return row ?? null
+  return row ? { ...row, isKept: row.refund.asPoints || row.refund.inWallet } : null
 }

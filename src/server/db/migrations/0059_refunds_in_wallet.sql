@@ -1,0 +1,1 @@
+ALTER TABLE "payment_refunds" ADD COLUMN "in_wallet" boolean DEFAULT false NOT NULL;
