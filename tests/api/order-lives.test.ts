@@ -76,7 +76,9 @@ const ordered = async (random: Random): Promise<TestOrder> => {
     await till.comeBack(client, placed.orderId)
   }
   const { orderNumber: number, orderId } = placed
-  return { client, number, orderId, life: lifeOf(await till.details(client, number), byCard) }
+  const details = await till.details(client, number)
+  expect(details.status).toBe(byCard ? 12 : 0)
+  return { client, number, orderId, life: lifeOf(details, byCard) }
 }
 
 type Action = () => Promise<void>

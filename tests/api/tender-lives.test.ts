@@ -20,6 +20,7 @@ const LIVES = Number(process.env['LIVES'] ?? (IS_FULL ? 200 : 24))
 /** On the slower engine, beside other work, a life takes more than a second. */
 const TIMEOUT_MS = 120_000 + LIVES * 2_000
 const MAX_REFUNDS = 6
+const [OPEN, PAID] = [0, 12]
 const [CASH, CARD, GIFT_CARD, BONUS, NOTHING_LEFT] = [3, 8, 10, 16, 18]
 /** Hundredths of a percent, by supplier. */
 const RATES = new Map([
@@ -61,7 +62,7 @@ let till: Till
 let products: (Offered & { id: number })[]
 const { orderItems, orderParts, orderTenders, orders, paymentRefunds, payments, suppliers, vouchers } = schema
 beforeAll(async () => {
-  api = await startApi()
+  api = await startApi({ env: { TRUST_PROXY: '1' } })
   till = openTill(api)
   const { db } = api.engine
   await setRules(api)
@@ -173,6 +174,7 @@ const begin = async (random: Random): Promise<Life> => {
     await till.decide(orderId, 'approve')
     await till.comeBack(client, orderId)
   }
+  expect((await till.details(client, number)).status).toBe(paymentId === CASH ? OPEN : PAID)
   // What is paid at the door is there once the order is.
   if (paymentId === CASH || random() < 0.5) await deliver(api, number)
   const sale = await saleOf(orderId, { quantities, voucher })

@@ -18,6 +18,12 @@ export const down = (): Promise<never> => Promise.reject(new BankUnavailable('no
 /** What a bank says of every payment in drams. */
 export const ASKED = { currency: '051', refunded: 0, card: null } as const
 
+let places = 0
+const ofOwn = (): string => {
+  places += 1
+  return `10.${(places >> 16) & 255}.${(places >> 8) & 255}.${places & 255}`
+}
+
 /** Everything around paying by card, for one API. */
 export const openTill = (api: TestApi) => {
   const page = new Hono()
@@ -66,7 +72,11 @@ export const openTill = (api: TestApi) => {
     press: (path: string, action: string) => page.request(path, { method: 'POST', body: new URLSearchParams({ action }) }),
     /** The browser comes back from the bank. */
     comeBack: async (client: Client, orderId: number): Promise<Response> =>
-      client.fetch(`/api/payments/return?language=en&orderId=${await bankRefOf(api, orderId)}`, { redirect: 'manual' }),
+      client.fetch(`/api/payments/return?language=en&orderId=${await bankRefOf(api, orderId)}`, {
+        redirect: 'manual',
+        // Whom the API trusts with it comes from a place of their own: returns are limited by place.
+        headers: { 'X-Forwarded-For': ofOwn() }
+      }),
     details: (client: Client, orderNumber: string): Promise<OrderDetails> => client.call(orders.details, { query: { orderNumber } }),
     paymentsOf: (orderId: number) => db.select().from(payments).where(eq(payments.orderId, orderId)).orderBy(payments.id),
     /** The bank's own status of the newest payment: 0 registered, 2 deposited, 4 refunded, 6 declined. */
