@@ -8,7 +8,7 @@ import { booksAgree } from '#tests/support/books-agree.ts'
 import { NOON } from '#tests/support/clock.ts'
 import { activate, cardsOf } from '#tests/support/gift-cards.ts'
 import { postsLost } from '#tests/support/lost-postings.ts'
-import { BOX, cardsOfOrder, handedOver, orderCards, owedOn, print, staff } from '#tests/support/physical-cards.ts'
+import { BOX, cardsOfOrder, handedOver, NOT_YET, orderCards, owedOn, print, shownCards, staff } from '#tests/support/physical-cards.ts'
 import { setRules } from '#tests/support/rewards.ts'
 import { refused } from '#tests/support/shopping.ts'
 import { openTill, type Till } from '#tests/support/till.ts'
@@ -29,9 +29,7 @@ afterEach(async () => {
 })
 
 const CASH = 3
-const NOT_YET = 'This card hasn’t been handed over yet. Its code works once the order is delivered.'
-const cardsOn = async (...[client, { orderNumber }]: [Parameters<Till['details']>[0], { orderNumber: string }]) =>
-  (await till.details(client, orderNumber)).giftCards
+
 describe('paid at the door', () => {
   test('it works once the courier has the money', async () => {
     const { client, placed } = await orderCards(api, till, { paymentId: CASH })
@@ -48,7 +46,7 @@ describe('paid at the door', () => {
     await staff(api, 'accept', placed.orderNumber)
     const [first = '', second = ''] = await print(api, placed.orderNumber)
     await staff(api, 'refund', placed.orderNumber, '1', '1')
-    expect(await cardsOn(client, placed)).toHaveLength(1)
+    expect(await shownCards(till, client, placed)).toHaveLength(1)
     for (const verb of ['on-the-way', 'delivered']) await staff(api, verb, placed.orderNumber)
     expect(await refused(activate(client, second))).toMatchObject({ code: 429 })
     expect(await activate(client, first)).toMatchObject({ giftCard: { balance: 5_000 } })
@@ -59,7 +57,7 @@ describe('paid at the door', () => {
     const [code = ''] = await print(api, placed.orderNumber)
     await client.call(orders.cancel, { params: { id: placed.orderId } })
     expect(await refused(activate(client, code))).toMatchObject({ code: 429, message: expect.not.stringContaining('handed over') })
-    expect(await cardsOn(client, placed)).toEqual([])
+    expect(await shownCards(till, client, placed)).toEqual([])
   })
 })
 
@@ -77,7 +75,7 @@ describe('its money goes back', () => {
     expect(await activate(client, codes[0] ?? '')).toMatchObject({ giftCard: { balance: 5_000 } })
     await postsLost(api, [`gift-card:${cards[1]?.id}:withdrawn`])
     expect((await till.details(client, placed.orderNumber)).refunded).toBe(5_000 + BOX)
-    expect(await cardsOn(client, placed)).toHaveLength(1)
+    expect(await shownCards(till, client, placed)).toHaveLength(1)
   })
 
   test('not of one that somebody has activated, spent or not', async () => {

@@ -9,7 +9,19 @@ import { booksAgree } from '#tests/support/books-agree.ts'
 import { NOON } from '#tests/support/clock.ts'
 import { activate, cardsOf, orderWithCards } from '#tests/support/gift-cards.ts'
 import { postsLost } from '#tests/support/lost-postings.ts'
-import { BOX, cardsOfOrder, cardStaff, handedOver, orderCards, owedOn, postedTo, print, staff } from '#tests/support/physical-cards.ts'
+import {
+  BOX,
+  cardsOfOrder,
+  cardStaff,
+  handedOver,
+  NOT_YET,
+  orderCards,
+  owedOn,
+  postedTo,
+  print,
+  shownCards,
+  staff
+} from '#tests/support/physical-cards.ts'
 import { setRules } from '#tests/support/rewards.ts'
 import { add, addAddress, atWork, place, refused, setProduct } from '#tests/support/shopping.ts'
 import { openTill, type Till } from '#tests/support/till.ts'
@@ -31,27 +43,25 @@ afterEach(async () => {
 
 const CASH = 3
 const YEAR = 365 * 86_400_000
-const NOT_YET = 'This card hasn’t been handed over yet. Its code works once the order is delivered.'
-const cardsOn = async (...[client, { orderNumber }]: [Parameters<Till['details']>[0], { orderNumber: string }]) =>
-  (await till.details(client, orderNumber)).giftCards
+
 describe('a gift card that an order brings', () => {
   test('works from when it is handed over, for what is on it without its box, and pays an order of whoever got it', async () => {
     const { client, placed } = await orderCards(api, till)
-    expect(await cardsOn(client, placed)).toEqual([{ code: null, value: 5_000, state: 'coming', expiresAt: null }])
+    expect(await shownCards(till, client, placed)).toEqual([{ code: null, value: 5_000, state: 'coming', expiresAt: null }])
     await staff(api, 'accept', placed.orderNumber)
     const [code = ''] = await print(api, placed.orderNumber)
     const friend = await api.person()
     expect(await refused(activate(friend, code))).toMatchObject({ code: 429, message: NOT_YET })
     await staff(api, 'on-the-way', placed.orderNumber)
     expect(await refused(activate(friend, code, false))).toMatchObject({ code: 429, message: NOT_YET })
-    expect(await cardsOn(client, placed)).toMatchObject([{ code: null, state: 'coming' }])
+    expect(await shownCards(till, client, placed)).toMatchObject([{ code: null, state: 'coming' }])
     await staff(api, 'delivered', placed.orderNumber)
     const until = new Date(NOON + YEAR).getTime()
-    const [shown] = await cardsOn(client, placed)
+    const [shown] = await shownCards(till, client, placed)
     expect(shown).toMatchObject({ code: code.slice(-4), value: 5_000, state: 'delivered' })
     expect(Date.parse(shown?.expiresAt ?? '')).toBe(until)
     expect(await activate(friend, code)).toMatchObject({ giftCard: { value: 5_000, balance: 5_000, type: 0, status: 3 } })
-    expect(await cardsOn(client, placed)).toMatchObject([{ state: 'activated' }])
+    expect(await shownCards(till, client, placed)).toMatchObject([{ state: 'activated' }])
     const addressId = await addAddress(friend)
     await add(friend, await api.product(1, 'PLAIN'), 2)
     const paid = await place(friend, await orderWithCards(friend, addressId, CASH))
@@ -66,10 +76,10 @@ describe('a gift card that an order brings', () => {
   test('tells the buyer that somebody else activated it, once, and not who did so', async () => {
     const { client, placed, codes } = await handedOver(api, till)
     await activate(await api.person(), codes[0] ?? '')
-    const told = (await client.call(notifications.list, { query: { skip: 0, take: 20 } })).items.filter(
+    const notices = (await client.call(notifications.list, { query: { skip: 0, take: 20 } })).items.filter(
       ({ kind }) => kind === 'giftCardNews'
     )
-    expect(told.map(({ title, text, path }) => [title, text, path])).toEqual([
+    expect(notices.map(({ title, text, path }) => [title, text, path])).toEqual([
       [
         'Your gift card for 5 000 ֏ was activated',
         `Card •••• ${codes[0]?.slice(-4)} is in an account now.`,
@@ -93,7 +103,7 @@ describe('a gift card that an order brings', () => {
     const left = (await postedTo(api, 'revenue:commission', `order:${placed.orderId}:funded`)) + commission.reduce((a, b) => a + b, 0)
     expect(supplier + left).toBe(2 * BOX * 100)
     expect(left).toBe(2 * BOX * 3)
-    expect(await cardsOn(client, placed)).toMatchObject([{ state: 'delivered' }, { state: 'delivered' }])
+    expect(await shownCards(till, client, placed)).toMatchObject([{ state: 'delivered' }, { state: 'delivered' }])
     await postsLost(api, [`gift-card:${cards[0]?.id}:sold`])
   })
 
@@ -132,9 +142,9 @@ describe('a gift card that an order brings', () => {
       .update(schema.giftCards)
       .set({ expiresAt: new Date(NOON) })
       .where(eq(schema.giftCards.id, card?.id ?? 0))
-    expect(await cardsOn(client, placed)).toMatchObject([{ state: 'expired' }])
+    expect(await shownCards(till, client, placed)).toMatchObject([{ state: 'expired' }])
     await expireGiftCards(atWork(api))
-    expect(await cardsOn(client, placed)).toMatchObject([{ state: 'expired' }])
+    expect(await shownCards(till, client, placed)).toMatchObject([{ state: 'expired' }])
     expect(await postedTo(api, 'revenue:breakage', 'gift-card-entry:%')).toBe(500_000)
     await expect(staff(api, 'refund', placed.orderNumber, '1')).rejects.toMatchObject({ why: 'CARD_USED' })
   })
@@ -143,7 +153,7 @@ describe('a gift card that an order brings', () => {
     const { client, placed } = await orderCards(api, till)
     for (let step = 0; step < 3; step += 1) await advanceOrder(atWork(api), placed.orderId)
     const [card] = await cardsOfOrder(api, placed.orderId)
-    expect(await cardsOn(client, placed)).toMatchObject([{ state: 'delivered', code: card?.lastFour }])
+    expect(await shownCards(till, client, placed)).toMatchObject([{ state: 'delivered', code: card?.lastFour }])
     const [answer = ''] = await cardStaff(api, 'again', String(card?.id))
     expect(await activate(client, /has the code (.{19})/.exec(answer)?.[1] ?? '')).toMatchObject({ giftCard: { balance: 5_000 } })
   })

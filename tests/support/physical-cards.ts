@@ -7,7 +7,7 @@ import { schema } from '#server/db/schema.ts'
 import type { GiftCardRow } from '#server/services/gift-cards/cards.ts'
 import { operateGiftCards } from '#server/services/orders/staff/operate-gift-cards.ts'
 import { operateOrders } from '#server/services/orders/staff/operate-orders.ts'
-import type { TestApi } from './api.ts'
+import type { Client, TestApi } from './api.ts'
 import { add, addAddress, atWork, orderOf, place, setProduct } from './shopping.ts'
 import type { Till } from './till.ts'
 
@@ -91,3 +91,10 @@ export const cardsOfOrder = async (api: TestApi, orderId: number): Promise<GiftC
 
 /** What the ledger owes to whoever has a card, hundredths. */
 export const owedOn = (api: TestApi, id: number): Promise<number> => postedTo(api, `liability:gift-card:${id}`, '%')
+
+/** The sentence for a code that is entered before its card is handed over. */
+export const NOT_YET = 'This card hasn’t been handed over yet. Its code works once the order is delivered.'
+
+/** The cards of an order as its page shows them. */
+export const shownCards = async (till: Till, client: Client, { orderNumber }: { orderNumber: string }) =>
+  (await till.details(client, orderNumber)).giftCards

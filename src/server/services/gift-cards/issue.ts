@@ -80,10 +80,15 @@ export const giveAnotherCode = (ctx: Context, id: number, locale: Locale): Promi
     const [card] = await tx.db.select().from(giftCards).where(eq(giftCards.id, id)).for('update')
     if (card?.status !== GIFT_CARD_STATUS.SOLD || card.expiresAt.getTime() <= tx.now()) return null
     if (card.recipient !== '') return { card: await sendCode(tx, { ...card, locale }), code: null }
-    const code = newCode()
-    await tx.db
-      .update(giftCards)
-      .set(await storedCode(tx, code))
-      .where(eq(giftCards.id, id))
-    return { card, code: inFours(code) }
+    return { card, code: await changeCode(tx, id) }
   })
+
+/** Gives a locked card another code, for whoever prints it or hands it over: in fours. */
+export const changeCode = async (tx: Context, id: number): Promise<string> => {
+  const code = newCode()
+  await tx.db
+    .update(giftCards)
+    .set(await storedCode(tx, code))
+    .where(eq(giftCards.id, id))
+  return inFours(code)
+}

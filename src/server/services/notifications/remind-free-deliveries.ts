@@ -1,4 +1,4 @@
-import { and, asc, gte, inArray, isNotNull, isNull, lte, sql } from 'drizzle-orm'
+import { and, asc, eq, gte, inArray, isNotNull, isNull, lte, sql } from 'drizzle-orm'
 import { addDays, instantOf, yerevan } from '#domain/time/yerevan-time.ts'
 import type { Context } from '#server/context.ts'
 import { schema } from '#server/db/schema.ts'
@@ -38,7 +38,7 @@ const remind = async (tx: Context, userId: number, today: string): Promise<boole
   const open = await tx.db
     .select()
     .from(vouchers)
-    .where(and(sql`${vouchers.ownerId} = ${userId}::int`, due(today)))
+    .where(and(eq(vouchers.ownerId, userId), due(today)))
     .orderBy(asc(vouchers.endsOn), asc(vouchers.code))
     .for('update')
   const [first] = open

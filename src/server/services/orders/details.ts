@@ -108,7 +108,7 @@ export const orderDetails = async (ctx: Context, orderNumber: string): Promise<O
     pickupCode: order.pickupCode,
     pickup: order.pickupCode === null ? null : { code: order.pickupCode, qr: await drawQr(`${order.number}-${order.pickupCode}`) },
     admissions: tickets.shown,
-    giftCards: isOwner ? await cardsOfOrder(ctx, order.id) : []
+    giftCards: isOwner && parts.some(({ supplier }) => supplier.kind === 'giftCard') ? await cardsOfOrder(ctx, order.id) : []
   }
   return isOwner ? details : asMember(details)
 }

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { inArray, sql } from 'drizzle-orm'
 import { GIFT_CARD_STATUS } from '#domain/gift-cards/gift-card.ts'
 import { physicalCardSold } from '#domain/ledger/own-money.ts'
 import { ORDER_STATUS } from '#domain/order-status.ts'
@@ -26,11 +26,9 @@ export const handOverCards = async (tx: Context, order: OrderRow): Promise<void>
   }
   if (ids.length === 0) return
   const { giftCards } = schema
-  const sold = await readPhysicalCards(tx, ids)
-  for (const { cardId, value } of sold)
-    await tx.db
-      .update(giftCards)
-      .set({ status: GIFT_CARD_STATUS.SOLD, balance: value, soldAt: new Date(tx.now()), expiresAt: expiryOf(tx.now()) })
-      .where(eq(giftCards.id, cardId))
-  await postTransfers(tx, sold.map(physicalCardSold))
+  await tx.db
+    .update(giftCards)
+    .set({ status: GIFT_CARD_STATUS.SOLD, balance: sql`${giftCards.value}`, soldAt: new Date(tx.now()), expiresAt: expiryOf(tx.now()) })
+    .where(inArray(giftCards.id, ids))
+  await postTransfers(tx, (await readPhysicalCards(tx, ids)).map(physicalCardSold))
 }

@@ -1,11 +1,9 @@
-import { eq } from 'drizzle-orm'
 import { GIFT_CARD_STATUS, inFours } from '#domain/gift-cards/gift-card.ts'
 import type { Words } from '#domain/locale.ts'
 import type { Amount } from '#domain/money.ts'
 import { isFinal, ORDER_STATUS } from '#domain/order-status.ts'
 import type { Context } from '#server/context.ts'
-import { schema } from '#server/db/schema.ts'
-import { newCode, storedCode } from '#server/services/gift-cards/code.ts'
+import { changeCode } from '#server/services/gift-cards/issue.ts'
 import { cardLines, freePositions } from '../gift-cards/card-lines.ts'
 import { makeCard } from '../gift-cards/make-card.ts'
 import { RefusedToStaff } from './refused.ts'
@@ -38,21 +36,11 @@ export const printGiftCards = (ctx: Context, target: StaffOrder): Promise<Printe
     for (const line of open) {
       const { name, value } = line
       for (const { id, status } of line.cards)
-        if (status === GIFT_CARD_STATUS.RESERVED) printed.push({ name, value, code: inFours(await changeCode(tx, id)) })
+        if (status === GIFT_CARD_STATUS.RESERVED) printed.push({ name, value, code: await changeCode(tx, id) })
       for (const position of freePositions(line)) printed.push({ name, value, code: inFours((await makeCard(tx, line, position)).code) })
     }
     return printed
   })
-
-const changeCode = async (tx: Context, id: number): Promise<string> => {
-  const code = newCode()
-  const { giftCards } = schema
-  await tx.db
-    .update(giftCards)
-    .set(await storedCode(tx, code))
-    .where(eq(giftCards.id, id))
-  return code
-}
 
 /** NOT_PRINTED: gift cards leave the place with their codes. */
 export const requirePrinted = async (tx: Context, { order, part }: Pick<LockedForStaff, 'order' | 'part'>): Promise<void> => {
