@@ -99,6 +99,6 @@ export const secondRef = (ref: string, transaction: string): string => `${ref}${
 /** The provider's reference of the page at which a payment was made, which two payments may share. */
 export const pageRefOf = (bankRef: string): string => bankRef.split(SECOND)[0] ?? ''
 
-/** As what a person may keep a refund that people would pay by hand. */
-export const KEPT_AS = ['points', 'corporateWallet'] as const
-export type KeptAs = (typeof KEPT_AS)[number]
+/** What a person may take instead of a refund that people would pay by hand. */
+export const STORE_CREDITS = ['points', 'corporateWallet'] as const
+export type StoreCredit = (typeof STORE_CREDITS)[number]

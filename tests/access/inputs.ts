@@ -134,7 +134,7 @@ export const inputsWith = (b: Victim, productId: number): Record<string, CallInp
   'orders.payForOrder': { body: { orderNumber: b.unpaidNumber } },
   'orders.cancel': { params: { id: b.orderId } },
   'orders.answerReplacement': { params: { id: b.replacementId }, body: { accept: true, userId: b.userId } },
-  'orders.keepRefund': { params: { id: 999 } },
+  'orders.takeStoreCredit': { params: { id: 999 } },
   'orders.giveTip': { body: { orderNumber: b.orderNumber, amount: 500, paymentId: 8 } },
   'orders.share': { body: { orderNumber: b.orderNumber, userId: b.userId } },
   'orders.unshare': { query: { orderNumber: b.orderNumber, userId: b.userId } },

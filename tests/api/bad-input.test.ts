@@ -61,7 +61,7 @@ describe.each(writes)('$id with a bad body', ({ id, endpoint }) => {
     'credentials.verify',
     'credentials.requestReset',
     'orders.cancel',
-    'orders.keepRefund',
+    'orders.takeStoreCredit',
     'bookings.cancel',
     'signIn.sendLinkCode',
     'account.sendDeletionCode',

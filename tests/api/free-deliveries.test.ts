@@ -146,17 +146,17 @@ describe('a free delivery', () => {
   })
 
   test('tells its owner a week before it ends, once, with all of that week together; not once it is used', async () => {
-    const told = async (client: Client) =>
+    const noticesOf = async (client: Client) =>
       (await client.call(notifications.list, { query: {} })).items.filter(({ kind }) => kind === 'freeDelivery')
     await rule({}, { type: REWARD_TYPE.FREE_DELIVERY, rate: null, liveDays: 12, title: TITLE })
     const { client } = await withDelivery()
     await remindOfFreeDeliveries(atWork(api))
-    expect(await told(client)).toEqual([])
+    expect(await noticesOf(client)).toEqual([])
     api.clock.advance(6 * 86_400_000)
     expect(await remindOfFreeDeliveries(atWork(api))).toBeGreaterThan(0)
     expect(await remindOfFreeDeliveries(atWork(api))).toBe(0)
     api.clock.set(NOON)
-    expect(await told(client)).toMatchObject([
+    expect(await noticesOf(client)).toMatchObject([
       { title: 'Your free delivery ends on 30/11/2026', text: 'Choose it at checkout by then.', path: '/account/wallet' }
     ])
     await rule({ liveDays: 5 })
@@ -164,7 +164,7 @@ describe('a free delivery', () => {
     await enter(other, code)
     await place(other, await orderOf(other, addressId))
     await remindOfFreeDeliveries(atWork(api))
-    expect(await told(other)).toEqual([])
+    expect(await noticesOf(other)).toEqual([])
   })
 
   test('ends with its last day', async () => {

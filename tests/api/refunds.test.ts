@@ -68,7 +68,7 @@ describe('money given back', () => {
         reason: 'method',
         state: 'done',
         byHand: false,
-        keepableAs: null,
+        storeCredit: null,
         code: null
       }
     ])

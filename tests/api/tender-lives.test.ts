@@ -207,9 +207,9 @@ const agrees = async ({ client, sale, cards, points, before }: Life): Promise<vo
   const given = new Map(ids.map((id) => [id, 0]))
   for (const { tenderId, amount } of refunds) given.set(tenderId, (given.get(tenderId) ?? 0) + amount)
   expect(given).toEqual(shares.given)
-  const kept = sale.tenders.filter(({ isOwn }) => isOwn).reduce((all, { id, amount }) => all + amount - (shares.given.get(id) ?? 0), 0)
+  const spent = sale.tenders.filter(({ isOwn }) => isOwn).reduce((all, { id, amount }) => all + amount - (shares.given.get(id) ?? 0), 0)
   const left = (await cardsOf(client)).reduce((all, { balance }) => all + Math.round(balance * 100), 0)
-  expect(left + Math.round((await walletOf(client)).balance * 100)).toBe(cards + points - kept)
+  expect(left + Math.round((await walletOf(client)).balance * 100)).toBe(cards + points - spent)
 }
 
 test(

@@ -26,6 +26,7 @@ const FILES = [
   'api/saved-cards',
   'api/settlement',
   'api/staff',
+  'api/store-credit',
   'api/tender-lives',
   'api/tenders*',
   'api/tips',

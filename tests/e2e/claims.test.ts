@@ -101,7 +101,7 @@ inLanguage('ru', () => {
     await staff('refund', number)
     const asPoints = page.getByText(new RegExp(`^${t('receipts:refund.as.points', { amount: '.*', at: '.*' })}`))
     await expect(asPoints).toHaveCount(1)
-    const take = page.getByRole('button', { name: new RegExp(`^${t('receipts:refund.keep.points', { amount: '.*' })}$`) })
+    const take = page.getByRole('button', { name: new RegExp(`^${t('receipts:refund.storeCredit.points', { amount: '.*' })}$`) })
     await tap(take)
     await tap(shop.button('modals:confirm.refundAsPoints.yes'))
     await expect(take).toHaveCount(0)

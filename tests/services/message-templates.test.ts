@@ -1,7 +1,7 @@
 import { HtmlValidate } from 'html-validate'
 import { describe, expect, test } from 'vitest'
 import { LOCALES } from '#domain/locale.ts'
-import { KEPT_AS, REFUND_REASONS } from '#domain/payment.ts'
+import { STORE_CREDITS, REFUND_REASONS } from '#domain/payment.ts'
 import { messageHtml } from '#server/services/messages/message-html.ts'
 import { ORDER_STEPS, type MessageTemplate, type OrderStep } from '#server/services/messages/message-template.ts'
 import { isSecret, renderTemplate } from '#server/services/messages/templates.ts'
@@ -18,7 +18,7 @@ const LETTERS: MessageTemplate[] = [
   { kind: 'confirmContact', pin: '123456', minutes: 10 },
   { kind: 'passwordReset', pin: '123456', minutes: 10, link: LINK },
   ...REFUND_REASONS.map((reason) => ({ kind: 'refund' as const, number: '100000001', amount: 1_234_567.8, reason, link: LINK })),
-  ...KEPT_AS.flatMap((as) =>
+  ...STORE_CREDITS.flatMap((as) =>
     (['refund', 'payout'] as const).map((kind) => ({
       kind,
       number: '100000001',

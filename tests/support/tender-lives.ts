@@ -91,9 +91,9 @@ export const sharesNow = (sale: Sale): Shares => {
     )
     const packing = isOver(index) ? 0 : part.packing
     const ofMarket = shareOf(goods, part.rate, 10_000)
-    const keptByMarket = ofMarket - shareOf(ofMarket, goodsBack, goods)
-    suppliers.set(part.supplierId, goods - goodsBack - keptByMarket + packing)
-    commission += keptByMarket
+    const commissionLeft = ofMarket - shareOf(ofMarket, goodsBack, goods)
+    suppliers.set(part.supplierId, goods - goodsBack - commissionLeft + packing)
+    commission += commissionLeft
     delivery += isOver(index) ? 0 : part.delivery
     if (funder === 'market')
       voucher +=

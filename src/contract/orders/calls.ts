@@ -249,13 +249,13 @@ export const cancel = endpoint<{ params: { id: number }; reply: OrderCard }>()({
   about: 'Cancels an order nobody has begun; the lines of an unpaid one go back into the basket.'
 })
 
-export const keepRefund = endpoint<{ params: { id: number }; reply: OrderDetails }>()({
+export const takeStoreCredit = endpoint<{ params: { id: number }; reply: OrderDetails }>()({
   method: 'PUT',
   path: '/orders/refunds/:id',
   access: 'user',
   codes: ['ORDER_NOT_FOUND', 'CONFLICT'],
   about:
-    'Keeps a refund that people would pay by hand as what it says (`keepableAs`): as points, or a company in its wallet. It can be spent at once.'
+    'Takes store credit instead of a refund that people would pay by hand, as its `storeCredit` says: points, or in a company’s wallet. It can be spent at once.'
 })
 
 export const pending = endpoint<{ query: { take?: number; orderMode?: number }; reply: OrderCard[] }>()({

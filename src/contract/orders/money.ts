@@ -1,4 +1,4 @@
-import type { KeptAs, RefundReason, RefundState, TenderState } from '#domain/payment.ts'
+import type { StoreCredit, RefundReason, RefundState, TenderState } from '#domain/payment.ts'
 
 /** A share of the price by one method; `methodKey` is the i18n key of the method. */
 export interface OrderTender {
@@ -17,8 +17,8 @@ export interface OrderRefund {
   reason: RefundReason
   state: RefundState
   byHand: boolean
-  /** As what the caller may keep it instead, at once (PUT /orders/refunds/:id); null: as nothing. */
-  keepableAs: KeptAs | null
+  /** What the caller may take instead, at once (PUT /orders/refunds/:id); null: nothing. */
+  storeCredit: StoreCredit | null
   as?: 'points' | 'giftCard' | 'corporateWallet'
   /** CARD_REFUND_FAILED: the bank has not taken the refund yet, and is asked again. */
   code: 'CARD_REFUND_FAILED' | null

@@ -53,7 +53,7 @@ export const ordersSchemas = {
     })
   },
   cancel: { params: v.object({ id }) },
-  keepRefund: { params: v.object({ id }) },
+  takeStoreCredit: { params: v.object({ id }) },
   answerReplacement: { params: v.object({ id }), body: v.object({ accept: v.boolean() }) },
   giveTip: {
     body: v.strictObject({

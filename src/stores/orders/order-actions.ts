@@ -3,7 +3,7 @@ import type { OrderDetails, OrderToPay, PaymentFailure, PlacedOrder } from '#con
 import type { OrderRefund } from '#contract/orders/money.ts'
 import { localePath } from '#domain/locale.ts'
 import { formatAmd } from '#domain/money.ts'
-import type { KeptAs } from '#domain/payment.ts'
+import type { StoreCredit } from '#domain/payment.ts'
 import { beginAttempt, endAttempt, isAnswered } from '#stores/checkout/attempt.ts'
 import { environment } from '#stores/environment.ts'
 import { failureOf, isFailure, report } from '#stores/errors.ts'
@@ -87,14 +87,14 @@ export const cancelOrder = task(async (order: OrderToCancel): Promise<void> => {
   else await orderStore(order.orderNumber).reload()
 })
 
-const KEEPING = { points: 'refundAsPoints', corporateWallet: 'refundToWallet' } as const
+const QUESTIONS = { points: 'refundAsPoints', corporateWallet: 'refundToWallet' } as const
 
-/** Keeps a refund that people would pay by hand as points, or in the corporate wallet, after a confirmation. */
-export const keepRefund = task(
-  async (orderNumber: string, { id, amount: amd }: Pick<OrderRefund, 'id' | 'amount'>, as: KeptAs): Promise<void> => {
-    if (!(await ask(KEEPING[as], { amount: formatAmd(amd, environment().locale) }))) return
+/** Takes store credit instead of a refund that people would pay by hand, after a confirmation. */
+export const takeStoreCredit = task(
+  async (orderNumber: string, { id, amount: amd }: Pick<OrderRefund, 'id' | 'amount'>, as: StoreCredit): Promise<void> => {
+    if (!(await ask(QUESTIONS[as], { amount: formatAmd(amd, environment().locale) }))) return
     await environment()
-      .call(orders.keepRefund, { params: { id } })
+      .call(orders.takeStoreCredit, { params: { id } })
       // Paid meanwhile: the page shows it.
       .finally(() => orderStore(orderNumber).reload())
   }

@@ -5,15 +5,15 @@ import { formatAmd } from '#domain/money.ts'
 import { Button } from '#islands/ui/Button.tsx'
 import { useLocale, useT } from '#islands/ui/locale.ts'
 import { useWords } from '#islands/ui/use-words.ts'
-import { keepRefund } from '#stores/orders/order-actions.ts'
+import { takeStoreCredit } from '#stores/orders/order-actions.ts'
 import { momentWords } from '../order-words.ts'
 import styles from '../orders.module.css'
 
-/** What went back of an order's money, and why: a fact among its others. What people would pay by hand can be kept as points, or in the corporate wallet. */
+/** What went back of an order's money, and why: a fact among its others. Instead of what people would pay by hand, store credit can be taken. */
 export const OrderRefunds = ({ order: { orderNumber, refunds } }: { order: Pick<OrderDetails, 'orderNumber' | 'refunds'> }) => {
   const t = useWords('receipts')
   const locale = useLocale()
-  const keeping = useStore(keepRefund.$state)
+  const taking = useStore(takeStoreCredit.$state)
   const refundWords = ({ amount, at, reason, byHand, as, code }: OrderRefund): string => {
     const words = { amount: formatAmd(amount, locale), at: at ? momentWords(at, locale) : '' }
     const paid = as ? (`receipts:refund.as.${as}` as const) : byHand ? 'receipts:refund.doneByHand' : 'receipts:refund.done'
@@ -26,13 +26,13 @@ export const OrderRefunds = ({ order: { orderNumber, refunds } }: { order: Pick<
       {refunds.map((refund) => (
         <dd key={refund.id}>
           {refundWords(refund)}
-          <Keep refund={refund} isPending={keeping.state === 'pending'} orderNumber={orderNumber} />
+          <CreditButton refund={refund} isPending={taking.state === 'pending'} orderNumber={orderNumber} />
         </dd>
       ))}
-      {keeping.state === 'failed' && (
+      {taking.state === 'failed' && (
         <dd>
           <p className={styles.error} role="alert">
-            {keeping.failure.message}
+            {taking.failure.message}
           </p>
         </dd>
       )}
@@ -40,15 +40,15 @@ export const OrderRefunds = ({ order: { orderNumber, refunds } }: { order: Pick<
   )
 }
 
-const Keep = ({ refund, isPending, orderNumber }: { refund: OrderRefund; isPending: boolean; orderNumber: string }) => {
+const CreditButton = ({ refund, isPending, orderNumber }: { refund: OrderRefund; isPending: boolean; orderNumber: string }) => {
   const t = useT('receipts')
   const locale = useLocale()
-  const { keepableAs: as, amount } = refund
+  const { storeCredit: as, amount } = refund
   if (as === null) return null
   return (
     <p>
-      <Button pending={isPending} onClick={() => void keepRefund.submit(orderNumber, refund, as)}>
-        {t(`receipts:refund.keep.${as}`, { amount: formatAmd(amount, locale) })}
+      <Button pending={isPending} onClick={() => void takeStoreCredit.submit(orderNumber, refund, as)}>
+        {t(`receipts:refund.storeCredit.${as}`, { amount: formatAmd(amount, locale) })}
       </Button>
     </p>
   )

@@ -8,7 +8,7 @@ import { orderInvoice } from '#server/services/orders/invoice.ts'
 import { orderHistory, pendingOrders } from '#server/services/orders/list-orders.ts'
 import { payForOrder } from '#server/services/orders/pay-for-order.ts'
 import { answerReplacement } from '#server/services/orders/replacements/answer.ts'
-import { keepRefund } from '#server/services/orders/own-money/keep-refund.ts'
+import { takeStoreCredit } from '#server/services/orders/own-money/take-store-credit.ts'
 import { giveTip } from '#server/services/orders/tips/give-tip.ts'
 import { paymentMethods } from '#server/services/payments/list-methods.ts'
 import type { Kernel } from '#server/kernel.ts'
@@ -23,7 +23,7 @@ export const ordersHandlers = ({ limit }: Pick<Kernel, 'limit'>): Handlers<typeo
   },
   payForOrder: (ctx, { body }) => payForOrder(ctx, body),
   cancel: (ctx, { params }) => cancelOrder(ctx, params.id),
-  keepRefund: (ctx, { params }) => keepRefund(ctx, params.id),
+  takeStoreCredit: (ctx, { params }) => takeStoreCredit(ctx, params.id),
   answerReplacement: (ctx, { params, body }) => answerReplacement(ctx, params.id, body),
   giveTip: (ctx, { body }, http) => giveTip(ctx, body, http.idempotencyKey),
   share: (ctx, { body }) => shareOrder(ctx, body.orderNumber),

@@ -1,5 +1,5 @@
 import type { AlertKind } from '#domain/alerts/alert.ts'
-import type { KeptAs, RefundReason } from '#domain/payment.ts'
+import type { StoreCredit, RefundReason } from '#domain/payment.ts'
 import type { ContactType } from '#domain/enums.ts'
 
 export const ORDER_STEPS = [
@@ -46,8 +46,8 @@ export type MessageTemplate =
   | { kind: 'deletionCancelled' }
   | { kind: 'deletionDone' }
   | ({ kind: 'order'; step: OrderStep } & OrderFacts)
-  | { kind: 'refund'; number: string; amount: number; reason: RefundReason; as?: KeptAs; link: string }
-  | { kind: 'payout'; number: string; amount: number; reason: RefundReason; as?: KeptAs; link: string }
+  | { kind: 'refund'; number: string; amount: number; reason: RefundReason; as?: StoreCredit; link: string }
+  | { kind: 'payout'; number: string; amount: number; reason: RefundReason; as?: StoreCredit; link: string }
   | { kind: 'lowered'; number: string; amount: number; total: number; link: string }
   | { kind: 'invoice'; number: string; amount: number; lastDay: string; link: string }
   | { kind: 'share'; amount: number; until: string; link: string }

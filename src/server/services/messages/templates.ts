@@ -88,7 +88,7 @@ const renderOrder = (
   }
 }
 
-/** What is kept, or can be, has words of its own. */
+/** Store credit that was taken, or can be, has words of its own. */
 const REFUND_TEXTS = {
   refund: { money: 'messages:refund.email', points: 'messages:refund.emailPoints', corporateWallet: 'messages:refund.emailWallet' },
   payout: { money: 'messages:payout.email', points: 'messages:payout.emailPoints', corporateWallet: 'messages:payout.emailWallet' }

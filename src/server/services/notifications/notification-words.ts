@@ -4,7 +4,7 @@ import type { AlertKind } from '#domain/alerts/alert.ts'
 import { supplierPath } from '#domain/enums.ts'
 import { GIFT_CARDS_PATH } from '#domain/gift-cards/gift-card.ts'
 import { localePath, LOCALES, type Locale, type Words } from '#domain/locale.ts'
-import { KEPT_AS, REFUND_REASONS, type KeptAs, type RefundReason } from '#domain/payment.ts'
+import { STORE_CREDITS, REFUND_REASONS, type StoreCredit, type RefundReason } from '#domain/payment.ts'
 import { instantOf, yerevan, type Instant } from '#domain/time/yerevan-time.ts'
 import { ORDER_STEPS, type BookingNews, type MessageTemplate, type OrderStep } from '#server/services/messages/message-template.ts'
 import { renderTemplate } from '#server/services/messages/templates.ts'
@@ -42,8 +42,8 @@ export const orderTemplate = (number: string, stored: StoredWords, locale: Local
   link: siteUrl + localePath(locale, orderPath(number))
 })
 
-/** `as`: what it was kept as, or of a payout, can be. */
-export const refundNoticeWords = (number: string, amount: number, reason: RefundReason, as: KeptAs | null): StoredWords => ({
+/** `as`: the store credit that was taken, or of a payout, can be. */
+export const refundNoticeWords = (number: string, amount: number, reason: RefundReason, as: StoreCredit | null): StoredWords => ({
   number,
   amount: String(amount),
   reason,
@@ -54,7 +54,7 @@ const templateOf = (kind: 'refund' | 'payout', stored: StoredWords, locale: Loca
   const number = stored['number'] ?? ''
   const reason = REFUND_REASONS.find((known) => known === stored['reason']) ?? 'bank'
   const amount = Number(stored['amount'] ?? 0)
-  const as = KEPT_AS.find((known) => known === stored['as'])
+  const as = STORE_CREDITS.find((known) => known === stored['as'])
   return { kind, number, amount, reason, ...(as && { as }), link: siteUrl + localePath(locale, orderPath(number)) }
 }
 

@@ -4,7 +4,7 @@ import { NOTIFICATION_STATUS } from '#domain/order-status.ts'
 import { DAY_MINUTES, MINUTE } from '#domain/time/yerevan-time.ts'
 import type { Context } from '#server/context.ts'
 import { schema } from '#server/db/schema.ts'
-import { keepsAs } from '#server/services/payments/methods.ts'
+import { storeCreditOf } from '#server/services/payments/methods.ts'
 import { refundsOf } from '#server/services/payments/refund-rows.ts'
 import { loweredNoticeWords, loweredTemplate, orderPath, payoutTemplate, refundNoticeWords, refundTemplate } from './notification-words.ts'
 import { notify, type Addressee } from './notify.ts'
@@ -39,9 +39,9 @@ export const notifyRefunds = async (
     const isFirst = paymentId !== null && all.find((refund) => refund.paymentId === paymentId)?.id === id
     const subject = isFirst && bankNumber ? bankNumber : `${bankNumber ?? order.number}/${id}`
     const [kind, at] = refundedAt ? (['refund', refundedAt] as const) : (['payout', requestedAt] as const)
-    const kept = asPoints ? 'points' : inWallet ? 'corporateWallet' : null
-    // Whoever paid a share of a group order may have nothing to do with its page any more, on which a refund is kept.
-    const as = refundedAt ? kept : payerId === order.userId ? keepsAs(methodId) : null
+    const credited = asPoints ? 'points' : inWallet ? 'corporateWallet' : null
+    // Whoever paid a share of a group order may have nothing to do with its page any more, on which store credit is taken.
+    const as = refundedAt ? credited : payerId === order.userId ? storeCreditOf(methodId) : null
     const words = refundNoticeWords(order.number, toAmd(amount), reason, as)
     const inserted = await tx.db
       .insert(schema.notifications)

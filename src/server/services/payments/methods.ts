@@ -3,7 +3,7 @@ import type { PaymentFailure } from '#contract/orders/calls.ts'
 import { PAYMENT_METHOD, type PaymentMethodId } from '#domain/enums.ts'
 import type { DoorMoney } from '#domain/ledger/received.ts'
 import { DEFAULT_METHOD, type ShownMethod } from '#domain/payment-method.ts'
-import type { KeptAs } from '#domain/payment.ts'
+import type { StoreCredit } from '#domain/payment.ts'
 import { isArmenianTin } from '#domain/tin.ts'
 import { bankAccountOf } from '#server/config.ts'
 import type { PaymentProviders } from '#server/adapters/payment/create.ts'
@@ -138,8 +138,8 @@ export const methodOf = (id: PaymentMethodId): Method => {
 /** Whether shares of an order can be paid by a method: its money is there, or it is not, within minutes. */
 export const paysShares = ({ paysOnline, waits }: Method): boolean => paysOnline && waits
 
-/** As what a person may keep money that people would pay back by hand: a company what it paid by invoice in its wallet; null: such money does not wait. */
-export const keepsAs = (id: PaymentMethodId): KeptAs | null => {
+/** The store credit that a person may take instead of money that people would pay back by hand: of an invoice, in the wallet of its company; null: such money does not wait. */
+export const storeCreditOf = (id: PaymentMethodId): StoreCredit | null => {
   const { refund, invoiced } = methodOf(id)
   if (refund !== 'people') return null
   return invoiced ? 'corporateWallet' : 'points'

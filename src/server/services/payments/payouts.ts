@@ -6,7 +6,7 @@ import type { Context } from '#server/context.ts'
 import { schema } from '#server/db/schema.ts'
 import { withTransaction } from '#server/services/core/transaction.ts'
 import { postTransfers } from '#server/services/ledger/post.ts'
-import type { KeptAs } from '#domain/payment.ts'
+import type { StoreCredit } from '#domain/payment.ts'
 import { writeCorporateEntry } from '#server/services/wallet/corporate/balance.ts'
 import { givePointsForMoney } from '#server/services/wallet/give-points-for-money.ts'
 import type { LockOrder } from './locked-order.ts'
@@ -23,17 +23,18 @@ export const payOut = (ctx: Context, payoutId: number, paidBy: string, lockOrder
   })
 
 /**
- * A person keeps the money of a refund that people were to pay by hand: as points, which can be spent at once, or a company in its wallet.
+ * A person takes store credit instead of the money of a refund that people were to pay by hand: points, which can be spent at once, or a
+ * company in its wallet.
  * Whoever comes first, they or the staff who pay it, has it. Returns false when that refund does not wait for a payout to them.
  */
-export const keepPayout = (ctx: Context, refundId: number, userId: number, as: KeptAs, lockOrder: LockOrder): Promise<boolean> =>
+export const payOutAsCredit = (ctx: Context, refundId: number, userId: number, as: StoreCredit, lockOrder: LockOrder): Promise<boolean> =>
   endPayout(ctx, lockOrder, {
     where: and(eq(payouts.refundId, refundId), eq(payouts.userId, userId)),
     as,
     settle: async (tx, { id, amount, orderId }) => {
-      const kept = { userId, orderId, amount }
-      if (as === 'points') await givePointsForMoney(tx, kept)
-      else await writeCorporateEntry(tx, { ...kept, type: 'refund', reason: { why: 'refunded' } })
+      const credit = { userId, orderId, amount }
+      if (as === 'points') await givePointsForMoney(tx, credit)
+      else await writeCorporateEntry(tx, { ...credit, type: 'refund', reason: { why: 'refunded' } })
       return as === 'points' ? payoutAsPoints(id, userId, amount) : payoutToWallet(id, userId, amount)
     }
   })
@@ -43,9 +44,9 @@ type Payout = typeof payouts.$inferSelect & { orderId: number }
 interface Ending {
   /** Which payout. */
   where: SQL | undefined
-  /** Who of the staff paid it, or as what its person keeps it. */
+  /** Who of the staff paid it, or the store credit that its person takes. */
   paidBy?: string
-  as?: KeptAs
+  as?: StoreCredit
   /** Gives the person what they get; returns where the money goes. */
   settle: (tx: Context, payout: Payout) => Promise<Transfer>
 }

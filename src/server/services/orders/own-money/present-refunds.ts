@@ -2,11 +2,11 @@ import { eq } from 'drizzle-orm'
 import type { OrderRefund } from '#contract/orders/money.ts'
 import type { PaymentMethodId } from '#domain/enums.ts'
 import { toAmd } from '#domain/money.ts'
-import type { KeptAs } from '#domain/payment.ts'
+import type { StoreCredit } from '#domain/payment.ts'
 import { toIso } from '#domain/time/yerevan-time.ts'
 import type { Context } from '#server/context.ts'
 import { schema } from '#server/db/schema.ts'
-import { CORPORATE_WALLET, GIFT_CARDS, keepsAs, methodOf, POINTS } from '#server/services/payments/methods.ts'
+import { CORPORATE_WALLET, GIFT_CARDS, storeCreditOf, methodOf, POINTS } from '#server/services/payments/methods.ts'
 import type { OrderMoney } from '#server/services/payments/refund-rows.ts'
 import { isCompany } from '#server/services/wallet/corporate/balance.ts'
 
@@ -26,7 +26,7 @@ export const presentRefunds = (ctx: Pick<Context, 'db'>, refunds: readonly Refun
         reason,
         state,
         byHand: tenderId !== null && as === undefined && methodOf(methodId).refund !== 'own',
-        keepableAs: isOpen ? await keepableAs(ctx, userId, methodId) : null,
+        storeCredit: isOpen ? await offeredCredit(ctx, userId, methodId) : null,
         ...(as && { as }),
         code: refundedAt === null && unanswered > 0 ? 'CARD_REFUND_FAILED' : null
       }
@@ -39,9 +39,13 @@ const wentAs = ({ asPoints, inWallet, methodId }: Refund): OrderRefund['as'] => 
   return inWallet || methodId === CORPORATE_WALLET.id ? 'corporateWallet' : undefined
 }
 
-/** As what a person may keep a refund by a method, which people would pay by hand; only a company has a corporate wallet. */
-export const keepableAs = async ({ db }: Pick<Context, 'db'>, userId: number, methodId: PaymentMethodId): Promise<KeptAs | null> => {
-  const as = keepsAs(methodId)
+/** The store credit that a person may take instead of a refund by a method; only a company has a corporate wallet. */
+export const offeredCredit = async (
+  { db }: Pick<Context, 'db'>,
+  userId: number,
+  methodId: PaymentMethodId
+): Promise<StoreCredit | null> => {
+  const as = storeCreditOf(methodId)
   if (as !== 'corporateWallet') return as
   const { users } = schema
   const [user] = await db.select({ companyName: users.companyName, tin: users.tin }).from(users).where(eq(users.id, userId))

@@ -35,7 +35,7 @@ afterEach(async () => {
   expect(api.errors).toEqual([])
 })
 
-const keep = (client: Client, id: number) => client.call(orders.keepRefund, { params: { id } })
+const take = (client: Client, id: number) => client.call(orders.takeStoreCredit, { params: { id } })
 const payOut = (id: number) => operatePayments(atWork(api), ['payout', String(id), 'ani'])
 const payoutOf = async (refundId: number) => {
   const [payout] = await api.engine.db.select().from(schema.payouts).where(eq(schema.payouts.refundId, refundId))
@@ -68,7 +68,7 @@ const byInvoice = async () => {
 const corporateOf = async (client: Client) =>
   (await client.call(wallet.wallets, { query: {} })).find(({ walletType }) => walletType === CORPORATE)
 
-/** Kinds of the notices of a person, the oldest first, and as what they say that it is kept, or may be. */
+/** Kinds of the notices of a person, the oldest first, and the store credit that they speak of. */
 const noticesOf = async ({ userId }: Client) => {
   await relayEvents(atWork(api), () => undefined)
   const rows = await api.engine.db
@@ -82,16 +82,16 @@ const noticesOf = async ({ userId }: Client) => {
 describe('a refund that people would pay by hand', () => {
   test('is there as points at once when its person wants that, and nobody pays it out any more', async () => {
     const { client, addressId, orderNumber, refund } = await withRefund()
-    expect(refund).toMatchObject({ amount: 1_000, at: null, byHand: true, keepableAs: 'points' })
+    expect(refund).toMatchObject({ amount: 1_000, at: null, byHand: true, storeCredit: 'points' })
     expect(await noticesOf(client)).toEqual([['payout', 'points']])
     const payout = await payoutOf(refund.id)
-    const after = await keep(client, refund.id)
+    const after = await take(client, refund.id)
     expect(await noticesOf(client)).toEqual([
       ['payout', 'points'],
       ['refund', 'points']
     ])
     expect(after.refunds).toEqual([
-      { ...refund, at: '2026-11-20T13:00:00+04:00', state: 'done', byHand: false, keepableAs: null, as: 'points' }
+      { ...refund, at: '2026-11-20T13:00:00+04:00', state: 'done', byHand: false, storeCredit: null, as: 'points' }
     ])
     expect(after).toMatchObject({ payment: 'partlyRefunded', refunded: 1_000 })
     expect(await walletOf(client)).toMatchObject({ available: 1_000, balance: 1_000 })
@@ -113,31 +113,31 @@ describe('a refund that people would pay by hand', () => {
 
   test('is taken once by presses at once, and a later press changes nothing', async () => {
     const { client, refund } = await withRefund()
-    const taken = await Promise.all([keep(client, refund.id), keep(client, refund.id), keep(client, refund.id)])
+    const taken = await Promise.all([take(client, refund.id), take(client, refund.id), take(client, refund.id)])
     for (const { refunds } of taken) expect(refunds).toMatchObject([{ as: 'points' }])
-    await keep(client, refund.id)
+    await take(client, refund.id)
     expect(await walletOf(client)).toMatchObject({ balance: 1_000 })
   })
 
   test('goes to whoever is first, its person or the staff', async () => {
     const { client, refund } = await withRefund()
     const payout = await payoutOf(refund.id)
-    const [, asPoints] = await Promise.allSettled([payOut(payout.id), keep(client, refund.id)])
+    const [, asPoints] = await Promise.allSettled([payOut(payout.id), take(client, refund.id)])
     const { state } = await payoutOf(refund.id)
     expect(state).toBe('done')
     expect((await walletOf(client)).balance).toBe(asPoints.status === 'fulfilled' ? 1_000 : 0)
     const paid = await withRefund()
     await payOut((await payoutOf(paid.refund.id)).id)
-    expect(await refused(keep(paid.client, paid.refund.id))).toMatchObject({ type: 'CONFLICT' })
-    expect((await till.details(paid.client, paid.orderNumber)).refunds).toMatchObject([{ keepableAs: null, byHand: true, state: 'done' }])
+    expect(await refused(take(paid.client, paid.refund.id))).toMatchObject({ type: 'CONFLICT' })
+    expect((await till.details(paid.client, paid.orderNumber)).refunds).toMatchObject([{ storeCredit: null, byHand: true, state: 'done' }])
   })
 
   test('of a whole order ends it as refunded', async () => {
     const { client, orderNumber, refund } = await withRefund()
-    await keep(client, refund.id)
+    await take(client, refund.id)
     await operateOrders(atWork(api), ['refund', orderNumber])
     const rest = (await till.details(client, orderNumber)).refunds[1]
-    const after = await keep(client, rest?.id ?? 0)
+    const after = await take(client, rest?.id ?? 0)
     expect(after).toMatchObject({ payment: 'refunded', refunded: after.orderPrice, tenders: [{ state: 'refunded' }] })
     expect(await walletOf(client)).toMatchObject({ balance: after.orderPrice })
   })
@@ -148,18 +148,18 @@ describe('a refund that people would pay by hand', () => {
     await idram.finish(bought, 'approve')
     await bought.client.call(orders.cancel, { params: { id: bought.placed.orderId } })
     const [refund] = (await till.details(bought.client, bought.placed.orderNumber)).refunds
-    expect(refund).toMatchObject({ byHand: true, keepableAs: 'points' })
-    const after = await keep(bought.client, refund?.id ?? 0)
+    expect(refund).toMatchObject({ byHand: true, storeCredit: 'points' })
+    const after = await take(bought.client, refund?.id ?? 0)
     expect(after).toMatchObject({ payment: 'refunded', refunds: [{ as: 'points', amount: after.orderPrice }] })
   })
 
   test('of a bank transfer is in the corporate wallet when its company wants that, and pays for the next order', async () => {
     const { client, addressId, placed, refund } = await byInvoice()
-    expect(refund).toMatchObject({ byHand: true, keepableAs: 'corporateWallet' })
+    expect(refund).toMatchObject({ byHand: true, storeCredit: 'corporateWallet' })
     expect(await noticesOf(client)).toEqual([['payout', 'corporateWallet']])
     const { id } = await payoutOf(refund.id)
-    const [after] = await Promise.all([keep(client, refund.id), keep(client, refund.id)])
-    expect(after.refunds).toMatchObject([{ id: refund.id, state: 'done', byHand: false, keepableAs: null, as: 'corporateWallet' }])
+    const [after] = await Promise.all([take(client, refund.id), take(client, refund.id)])
+    expect(after.refunds).toMatchObject([{ id: refund.id, state: 'done', byHand: false, storeCredit: null, as: 'corporateWallet' }])
     expect((await noticesOf(client)).at(-1)).toEqual(['refund', 'corporateWallet'])
     expect(await corporateOf(client)).toMatchObject({ balance: refund.amount })
     const history = await client.call(wallet.history, { query: { skip: 0, take: 20, walletType: CORPORATE } })
@@ -188,8 +188,8 @@ describe('a refund that people would pay by hand', () => {
       .update(users)
       .set({ tin: null })
       .where(eq(users.id, client.userId ?? 0))
-    expect((await till.details(client, placed.orderNumber)).refunds).toMatchObject([{ keepableAs: null }])
-    expect(await refused(keep(client, refund.id))).toMatchObject({ type: 'CONFLICT' })
+    expect((await till.details(client, placed.orderNumber)).refunds).toMatchObject([{ storeCredit: null }])
+    expect(await refused(take(client, refund.id))).toMatchObject({ type: 'CONFLICT' })
     expect((await payoutOf(refund.id)).state).toBe('requested')
   })
 
@@ -199,15 +199,15 @@ describe('a refund that people would pay by hand', () => {
     await till.comeBack(client, placed.orderId)
     await operateOrders(atWork(api), ['refund', placed.orderNumber, '1', '1'])
     const [refund] = (await till.details(client, placed.orderNumber)).refunds
-    expect(refund).toMatchObject({ byHand: false, keepableAs: null })
-    expect(await refused(keep(client, refund?.id ?? 0))).toMatchObject({ type: 'ORDER_NOT_FOUND' })
+    expect(refund).toMatchObject({ byHand: false, storeCredit: null })
+    expect(await refused(take(client, refund?.id ?? 0))).toMatchObject({ type: 'ORDER_NOT_FOUND' })
   })
 
   test('is nobody else’s to take', async () => {
     const { refund } = await withRefund()
     const other = await api.person()
-    expect(await refused(keep(other, refund.id))).toMatchObject({ type: 'ORDER_NOT_FOUND', field: 'id' })
-    expect(await refused(keep(other, 2_000_000))).toMatchObject({ type: 'ORDER_NOT_FOUND' })
+    expect(await refused(take(other, refund.id))).toMatchObject({ type: 'ORDER_NOT_FOUND', field: 'id' })
+    expect(await refused(take(other, 2_000_000))).toMatchObject({ type: 'ORDER_NOT_FOUND' })
     expect((await payoutOf(refund.id)).state).toBe('requested')
   })
 })

@@ -4,24 +4,24 @@ import type { Context } from '#server/context.ts'
 import { schema } from '#server/db/schema.ts'
 import { requireUser } from '#server/services/core/access.ts'
 import { fail } from '#server/services/core/fail.ts'
-import { keepPayout } from '#server/services/payments/payouts.ts'
+import { payOutAsCredit } from '#server/services/payments/payouts.ts'
 import { orderDetails } from '../details.ts'
 import { isVisibleTo, OF_GOODS } from '../order-row.ts'
 import { lockPayableOrder } from '../payable-order.ts'
-import { keepableAs } from './present-refunds.ts'
+import { offeredCredit } from './present-refunds.ts'
 
 /**
- * Keeps a refund of the caller that people would pay by hand, once: as points, or a company what it paid by invoice in its wallet
+ * Takes store credit instead of a refund of the caller that people would pay by hand, once: points, or in a company's wallet what it paid by invoice
  * (PUT /orders/refunds/:id). ORDER_NOT_FOUND without such a refund; CONFLICT when it was paid meanwhile, or the account is no company's any more.
  */
-export const keepRefund = async (ctx: Context, refundId: number): Promise<OrderDetails> => {
+export const takeStoreCredit = async (ctx: Context, refundId: number): Promise<OrderDetails> => {
   const { userId } = requireUser(ctx)
   const payout = await payoutOf(ctx, refundId, userId)
   if (!payout) throw fail('ORDER_NOT_FOUND', { field: 'id' })
-  const as = payout.isKept ? null : await keepableAs(ctx, userId, payout.methodId)
-  const isKept = payout.isKept || (as !== null && (await keepPayout(ctx, refundId, userId, as, lockPayableOrder)))
-  // Of two presses at once the second finds it kept.
-  if (!isKept && !(await payoutOf(ctx, refundId, userId))?.isKept) throw fail('CONFLICT', { field: 'id' })
+  const as = payout.isTaken ? null : await offeredCredit(ctx, userId, payout.methodId)
+  const isTaken = payout.isTaken || (as !== null && (await payOutAsCredit(ctx, refundId, userId, as, lockPayableOrder)))
+  // Of two presses at once the second finds it taken.
+  if (!isTaken && !(await payoutOf(ctx, refundId, userId))?.isTaken) throw fail('CONFLICT', { field: 'id' })
   return orderDetails(ctx, payout.orderNumber)
 }
 
@@ -34,5 +34,5 @@ const payoutOf = async ({ db }: Context, refundId: number, userId: number) => {
     .innerJoin(orderTenders, eq(orderTenders.id, paymentRefunds.tenderId))
     .innerJoin(orders, eq(orders.id, orderTenders.orderId))
     .where(and(eq(payouts.refundId, refundId), eq(payouts.userId, userId), OF_GOODS, isVisibleTo(userId)))
-  return row ? { ...row, isKept: row.refund.asPoints || row.refund.inWallet } : null
+  return row ? { ...row, isTaken: row.refund.asPoints || row.refund.inWallet } : null
 }
