@@ -1,4 +1,4 @@
-import { waitUntilQuiet } from './quiet-machine.ts'
+import { waitUntilQuiet } from './machine.ts'
 import { describeFailure, shorten } from './report.ts'
 import { finalBecause, rerunStep, RERUNS, runAgainAlone } from './rerun.ts'
 import { passSignalsOn } from './run-program.ts'

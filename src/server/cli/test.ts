@@ -1,6 +1,7 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { CHECKS, printOutcomes, runSteps } from './checks.ts'
+import { memoryFolder } from './machine.ts'
 import { leftOutIn, shorten, slowestOf } from './report.ts'
 import { LAST_RUN } from './rerun.ts'
 import { ROOT } from './root.ts'
@@ -47,6 +48,7 @@ const steps: Step[] = [
   }
 ]
 
+process.env.TMPDIR = memoryFolder()
 const cache = join(ROOT, 'node_modules/.cache')
 mkdirSync(cache, { recursive: true })
 rmSync(join(ROOT, LAST_RUN), { force: true })
