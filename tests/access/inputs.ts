@@ -175,6 +175,7 @@ export const inputsWith = (b: Victim, productId: number): Record<string, CallInp
   'claims.write': { body: { orderId: b.orderId, claims: [{ reason: 'late' }] } },
   'groupOrders.create': { body: { supplierId: 1, limit: 5000, groupOrderType: 1, participantName: 'Ani', userId: b.userId } },
   'groupOrders.cancel': { query: { userId: b.userId } },
+  'groupOrders.changeDelivery': { body: { addressId: b.addressId, userId: b.userId } },
   'groupOrders.complete': { body: { userId: b.userId } },
   'groupOrders.events': { query: { userId: b.userId } },
   'groupOrders.info': { query: { userId: b.userId } },

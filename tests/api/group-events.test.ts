@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readEvents } from '#client/event-stream.ts'
+import * as groupOrders from '#contract/group-orders/calls.ts'
 import type { GroupOrderEvent } from '#contract/group-orders/calls.ts'
 import type { Engine } from '#server/db/engine.ts'
 import { createGroupHub } from '#server/services/group-orders/live/hub.ts'
@@ -61,6 +62,8 @@ describe('who listens to a group order', () => {
     await expect.poll(own.types).toEqual(['changed', 'joined', 'item', 'ready'])
     await leave(mariam)
     await expect.poll(own.types).toEqual(['changed', 'joined', 'item', 'ready', 'left'])
+    await owner.call(groupOrders.changeDelivery, { body: { deliveryDate: '2026-11-20', deliveryTime: '18:00' } })
+    await expect.poll(() => his.types().slice(-1)).toEqual(['changed'])
     // What was undone before anybody looked is no event, so each is waited for.
     await complete(owner)
     await expect.poll(() => his.types().slice(-1)).toEqual(['locked'])

@@ -64,6 +64,7 @@ const OURS = new Set([
   'GET /gift-card/photos/{}',
   'GET /orders/group/events',
   'POST /orders/group/remind',
+  'PUT /orders/group/delivery',
   'GET /user/profile/notifications',
   'PUT /user/profile/notifications/read',
   'GET /user/profile/notifications/settings',

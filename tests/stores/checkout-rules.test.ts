@@ -23,6 +23,7 @@ const times = (change: Partial<Extract<Times, { state: 'ready' }>> = {}): Times 
   state: 'ready',
   now: null,
   suggested: slot('10:30'),
+  planned: null,
   dates: ['2026-11-21', '2026-11-22'],
   slots: { '2026-11-21': [slot('10:30'), slot('11:00'), slot('14:00')] },
   ...change
@@ -205,6 +206,8 @@ describe('when', () => {
   test.each<[string, Times, When | null, When | null]>([
     ['nothing is known yet', { state: 'loading' }, at('10:30'), null],
     ['open: now is the best guess', times({ now: { from: 35, to: 45 } }), null, { kind: 'now' }],
+    ['a group order is planned for a slot', times({ now: { from: 35, to: 45 }, planned: slot('11:00') }), null, at('11:00')],
+    ['a group order is planned for a slot, and another was chosen', times({ planned: slot('11:00') }), at('14:00'), at('14:00')],
     ['closed: the first slot is', times(), null, at('10:30')],
     ['now was chosen and it closed', times(), { kind: 'now' }, at('10:30')],
     ['a slot was chosen', times({ now: { from: 35, to: 45 } }), at('14:00'), at('14:00')],

@@ -115,6 +115,8 @@ export interface SuggestedTime {
   minutesFrom: number
   minutesTo: number
   suggested: Slot | null
+  /** What the basket's group order is planned for, while that can be kept. */
+  planned: Slot | null
   /** The earliest moment for fetching, and for delivery (ISO +04:00); null when nothing is possible within a week. */
   suggestedInitialDate: string | null
   suggestedDeliverInitialDate: string | null
@@ -133,14 +135,15 @@ export const suggestedTime = endpoint<{
 })
 
 export const availableTimes = endpoint<{
-  query: { date?: string; addressId?: number }
+  query: { date?: string; addressId?: number; supplierId?: number; inMinutes?: number }
   reply: { deliveryNow: boolean; dates: string[]; slots: Slot[] }
 }>()({
   method: 'GET',
   path: '/baskets/delivery/availableDatetimes',
   access: 'guest',
-  codes: ['BASKET_EMPTY', 'INVALID_ADDRESS'],
-  about: 'The slots of a day (today when none is named) in which all suppliers of the basket can deliver.'
+  codes: ['BASKET_EMPTY', 'INVALID_ADDRESS', 'SUPPLIER_NOT_FOUND', 'SUPPLIER_TOO_FAR'],
+  about:
+    'The slots of a day (today when none is named) in which all suppliers of the basket can deliver, or the one that is named, whatever the basket holds. `inMinutes`: when it is ordered, if not now.'
 })
 
 export const clean = endpoint<{ params: { sessionId: string }; reply: Basket }>()({

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { MAX_QUANTITY } from '#domain/constants.ts'
+import { MAX_DEADLINE_MINUTES } from '#domain/orders/group-order.ts'
 import type * as baskets from './calls.ts'
 import { bodyId, date, flag, id, latitude, line, listNumber, longitude, take, type SchemasOf } from '#contract/fields.ts'
 
@@ -39,7 +40,14 @@ export const basketsSchemas = {
     body: v.object({ quantity, sessionId: v.optional(sessionId), selectedOptions })
   },
   suggestedTime: { params: v.object({ sessionId }), query: v.object({ date: v.optional(date), addressId: v.optional(id) }) },
-  availableTimes: { query: v.object({ date: v.optional(date), addressId: v.optional(id) }) },
+  availableTimes: {
+    query: v.object({
+      date: v.optional(date),
+      addressId: v.optional(id),
+      supplierId: v.optional(id),
+      inMinutes: v.optional(v.pipe(listNumber, v.maxValue(MAX_DEADLINE_MINUTES)))
+    })
+  },
   clean: { params: v.object({ sessionId }) },
   empty: { params: v.object({ sessionId }) },
   setOrderMode: {

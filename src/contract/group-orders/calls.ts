@@ -1,5 +1,6 @@
 import { endpoint } from '#contract/endpoint.ts'
 import type { BasketItem } from '#contract/baskets/basket.ts'
+import type { Slot } from '#contract/baskets/calls.ts'
 import type { ShareMoney } from '#contract/orders/own-money.ts'
 import type { SupplierKind, UnitId } from '#domain/enums.ts'
 import type { OrderStatus, TrackingStatus } from '#domain/order-status.ts'
@@ -62,6 +63,25 @@ export interface GroupCollecting {
   without: { extra: number; missing: number } | null
 }
 
+/** Where and when the initiator wants a group order to come. */
+export interface WantedDelivery {
+  /** One of the initiator's addresses; default: the one that deliveries go to unless told. */
+  addressId?: number
+  /** The beginning of a window of baskets.availableTimes (yyyy-mm-dd, HH:MM); both or neither: as soon as everybody has chosen. */
+  deliveryDate?: string
+  deliveryTime?: string
+}
+
+/** Where and when a group order comes. */
+export interface GroupDelivery {
+  /** For those who are in it; null while the initiator has no address. */
+  address: { id: number; street: string; city: string } | null
+  /** null: as soon as everybody has chosen. */
+  slot: Slot | null
+  /** The restaurant cannot keep the slot any more. */
+  isLate: boolean
+}
+
 /** Amounts in AMD. Somebody who is not in the group order gets no members. */
 export interface GroupOrderInfo {
   id: number
@@ -73,6 +93,7 @@ export interface GroupOrderInfo {
   limit: number
   /** When the list closes by itself, ISO +04:00. */
   deadline: string | null
+  delivery: GroupDelivery
   groupOrderType: GroupOrderType
   status: GroupOrderStatus
   state: GroupOrderState
@@ -91,7 +112,7 @@ export interface GroupOrderInfo {
   isEstimate: boolean
 }
 
-export interface NewGroupOrder {
+export interface NewGroupOrder extends WantedDelivery {
   supplierId: number
   limit: number
   groupOrderType: GroupOrderType
@@ -118,7 +139,10 @@ export const create = endpoint<{ body: NewGroupOrder; reply: GroupOrderInfo }>()
     'GROUP_ORDER_EXISTS',
     'GROUP_ORDER_FORBIDDEN_TO_JOIN',
     'CHANGE_MODE_TO_DELIVERY',
-    'JOINING_EMPTIES_CART'
+    'JOINING_EMPTIES_CART',
+    'INVALID_ADDRESS',
+    'SUPPLIER_TOO_FAR',
+    'DELIVERY_TIME_UNAVAILABLE'
   ],
   about:
     'Starts a group order at a restaurant, which its initiator pays for, or everybody the own share of. One that is placed a day and person, five starts a day.'
@@ -132,6 +156,15 @@ export const info = endpoint<{ query: { hash?: string; sessionId?: string }; rep
   codes: ['GROUP_ORDER_NOT_FOUND'],
   about:
     "The group order of a link, else the one that the caller's basket is in, null for none. Members see who is in it and what each has chosen."
+})
+
+export const changeDelivery = endpoint<{ body: WantedDelivery; reply: GroupOrderInfo }>()({
+  method: 'PUT',
+  path: '/orders/group/delivery',
+  access: 'user',
+  perMinute: 30,
+  codes: ['GROUP_ORDER_NOT_FOUND', 'GROUP_ORDER_ACTION_FORBIDDEN', 'INVALID_ADDRESS', 'SUPPLIER_TOO_FAR', 'DELIVERY_TIME_UNAVAILABLE'],
+  about: 'The initiator says where and when it is to come, until it is ordered. Everybody in it sees that.'
 })
 
 export const join = endpoint<{

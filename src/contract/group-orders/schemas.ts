@@ -7,7 +7,7 @@ import {
   MIN_LIMIT,
   UNLIMITED
 } from '#domain/orders/group-order.ts'
-import { bodyId, id, line, MAX_INTEGER, type SchemasOf } from '#contract/fields.ts'
+import { bodyId, date, id, line, MAX_INTEGER, time, type SchemasOf } from '#contract/fields.ts'
 import type * as groupOrders from './calls.ts'
 
 const hash = v.pipe(line(40), v.minLength(1))
@@ -15,6 +15,8 @@ const participantName = v.optional(line(40))
 const sessionId = v.optional(line(64))
 const startAnew = v.optional(v.boolean())
 const limit = v.union([v.pipe(v.number(), v.integer(), v.minValue(MIN_LIMIT), v.maxValue(MAX_LIMIT)), v.literal(UNLIMITED)])
+
+const wantedDelivery = { addressId: v.optional(bodyId), deliveryDate: v.optional(date), deliveryTime: v.optional(time) }
 
 export const groupOrdersSchemas = {
   create: {
@@ -25,10 +27,12 @@ export const groupOrdersSchemas = {
       againOf: v.optional(bodyId),
       deadlineMinutes: v.optional(v.pipe(v.number(), v.integer(), v.minValue(MIN_DEADLINE_MINUTES), v.maxValue(MAX_DEADLINE_MINUTES))),
       participantName,
-      startAnew
+      startAnew,
+      ...wantedDelivery
     })
   },
   info: { query: v.object({ hash: v.optional(hash), sessionId }) },
+  changeDelivery: { body: v.object(wantedDelivery) },
   join: {
     query: v.object({ hash: v.optional(hash) }),
     body: v.object({ participantName, userId: bodyId, groupOrderId: bodyId, startAnew })

@@ -12,6 +12,7 @@ import { openModal } from '#stores/modals.ts'
 import { $taken, isUnlimited, ownMember } from '#stores/group-orders/group-order.ts'
 import { removeFromGroup, removeLine } from '#stores/group-orders/take-part.ts'
 import { Face, Faces } from './Faces.tsx'
+import { GroupDelivery } from './GroupDelivery.tsx'
 import styles from './group-orders.module.css'
 
 interface PanelProps {
@@ -33,6 +34,7 @@ export const GroupPanel = ({ info, onPayFor }: PanelProps) => {
         <span className="muted">{t('group:panel.people', { count: members.length })}</span>
         {state === 'open' && <Button onClick={() => openModal('share-link-group-order')}>{t('group:panel.invite')}</Button>}
       </div>
+      {(state === 'open' || state === 'locked') && <GroupDelivery info={info} />}
       {state === 'open' && deadline && <p>{t('group:panel.closes', { time: formatTime(Date.parse(deadline)) })}</p>}
       {state === 'locked' && (
         <p className="panel">{role === 'owner' ? t('group:panel.lockedOwner') : t('group:panel.lockedMember', { name: initiatorName })}</p>

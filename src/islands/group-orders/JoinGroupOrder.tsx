@@ -5,6 +5,7 @@ import type { Locale } from '#domain/locale.ts'
 import { formatAmd } from '#domain/money.ts'
 import { isPaidByAll } from '#domain/orders/group-order.ts'
 import { genitive } from '#domain/text/armenian.ts'
+import { slotWordsInside } from '#islands/checkout/when-words.ts'
 import type { ModalProps } from '#islands/modals/modal-props.ts'
 import { Button } from '#islands/ui/Button.tsx'
 import { Field } from '#islands/ui/forms/Field.tsx'
@@ -69,6 +70,7 @@ const Offer = ({ invitation }: { invitation: Extract<Invitation, { state: 'ready
         {isPaidByAll({ type: info.groupOrderType }) ? t('group:invite.paysOwn') : t('group:invite.pays', { name: info.initiatorName })}{' '}
         {isUnlimited(info) ? t('group:invite.noLimit') : t('group:invite.limit', { price: formatAmd(info.limit, locale) })}
       </p>
+      {info.delivery.slot && <p>{t('group:invite.comes', { time: slotWordsInside(info.delivery.slot, locale) })}</p>}
       {!isGuest && loses !== 'nothing' && <p>{t(loses === 'group' ? 'group:invite.other' : 'group:invite.empties')}</p>}
     </SheetContent>
   )

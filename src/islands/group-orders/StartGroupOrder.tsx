@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useStore } from '@nanostores/react'
+import type { WantedDelivery } from '#contract/group-orders/calls.ts'
 import { DEFAULT_LIMIT, GROUP_ORDER_TYPE, MAX_LIMIT, MIN_LIMIT, UNLIMITED, type GroupOrderType } from '#domain/orders/group-order.ts'
 import { formatAmd, formatNumber } from '#domain/money.ts'
 import type { ModalProps } from '#islands/modals/modal-props.ts'
@@ -9,6 +10,7 @@ import { Field } from '#islands/ui/forms/Field.tsx'
 import { useLocale, useT } from '#islands/ui/locale.ts'
 import { SheetContent } from '#islands/ui/Sheet.tsx'
 import { Skeleton } from '#islands/ui/Spinner.tsx'
+import { $chosenAddress } from '#stores/addresses/addresses.ts'
 import { $session } from '#stores/auth/session.ts'
 import { shownBasket } from '#stores/baskets/shown.ts'
 import { startBasket } from '#stores/baskets/start.ts'
@@ -16,14 +18,17 @@ import { environment } from '#stores/environment.ts'
 import type { Failure } from '#stores/errors.ts'
 import { startGroup } from '#stores/group-orders/start-group.ts'
 import { replaceModal } from '#stores/modals.ts'
+import { DeliveryFields } from './DeliveryFields.tsx'
 
 const LIMITS = [3_000, DEFAULT_LIMIT, 10_000]
 /** The choice of an amount of one's own. */
 const OTHER = 0
 /** No deadline. */
 const BY_HAND = 0
+/** What is wrong with them is said beside them. */
+const FIELDS = new Set(['limit', 'participantName', 'addressId', 'deliveryTime'])
 
-/** Modal `start-group-order`: who pays, the limit, the own name. Whoever is in a group order sees that, and a guest signs in first. */
+/** Modal `start-group-order`: who pays, the limit, where and when, the own name. Whoever is in a group order sees that, and a guest signs in first. */
 export const StartGroupOrder = ({ params }: ModalProps<'start-group-order'>) => {
   const t = useT('group', 'states')
   const [isKnown, setKnown] = useState(false)
@@ -61,6 +66,7 @@ const Form = ({ params, firstName }: FormProps) => {
   const [choice, setChoice] = useState(isOffered(before) ? before : OTHER)
   const [minutes, setMinutes] = useState(BY_HAND)
   const [amount, setAmount] = useState(isOffered(before) ? '' : String(before))
+  const [wanted, setWanted] = useState<WantedDelivery>({})
   const [name, setName] = useState(firstName)
   const [failure, setFailure] = useState<Failure | null>(null)
   const [isPending, setPending] = useState(false)
@@ -71,11 +77,14 @@ const Form = ({ params, firstName }: FormProps) => {
     if (!isRight) return setFailure({ type: 'BAD_REQUEST', message: wrongAmount, field: 'limit' })
     setFailure(null)
     setPending(true)
+    const addressId = wanted.addressId ?? $chosenAddress.get()?.id ?? undefined
     const refused = await startGroup({
       supplierId,
       limit,
       groupOrderType: type,
       participantName: name.trim(),
+      ...wanted,
+      ...(addressId !== undefined && { addressId }),
       ...(minutes !== BY_HAND && { deadlineMinutes: minutes }),
       ...(againOf !== undefined && { againOf })
     })
@@ -139,6 +148,7 @@ const Form = ({ params, firstName }: FormProps) => {
         chosen={[minutes]}
         onChoose={([value]) => setMinutes(value ?? BY_HAND)}
       />
+      <DeliveryFields supplierId={supplierId} inMinutes={minutes} wanted={wanted} failure={failure} onChange={setWanted} />
       <Field
         label={t('group:start.name')}
         value={name}
@@ -147,7 +157,7 @@ const Form = ({ params, firstName }: FormProps) => {
         error={errorOf('participantName')}
         onChange={({ target }) => setName(target.value)}
       />
-      {failure && failure.field !== 'limit' && failure.field !== 'participantName' && <p role="alert">{failure.message}</p>}
+      {failure && !FIELDS.has(failure.field ?? '') && <p role="alert">{failure.message}</p>}
     </SheetContent>
   )
 }

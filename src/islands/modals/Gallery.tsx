@@ -60,7 +60,7 @@ const samples = (
   success: { description },
   'out-of-stock-info': {},
   'out-of-stock-info-details': {},
-  'start-group-order': { supplierId: 1 },
+  'start-group-order': { supplierId: SEVERAL_BRANCHES.supplierId },
   'share-link-group-order': {},
   ShareLinkModal: {},
   'group-order': {},

@@ -13,6 +13,8 @@ export type Times =
       state: 'ready'
       now: { from: number; to: number } | null
       suggested: Slot | null
+      /** What the group order is planned for. */
+      planned: Slot | null
       dates: readonly string[]
       slots: Record<string, readonly Slot[]>
     }
@@ -21,11 +23,12 @@ export type Times =
 const $times = atom<Times>({ state: 'loading' })
 export { $times }
 
-/** The chosen time while it is offered, else the default: now, or the first slot. null: no delivery is possible. */
+/** The chosen time while it is offered, else the default: what the group planned, now, or the first slot. null: no delivery is possible. */
 export const whenOf = (times: Times, chosen: When | null): When | null => {
   if (times.state !== 'ready') return null
   if (chosen?.kind === 'now' && times.now) return chosen
   if (chosen?.kind === 'slot' && isOffered(times, chosen.slot)) return chosen
+  if (chosen === null && times.planned) return { kind: 'slot', slot: times.planned }
   // A slot that passed falls back to another slot, not to "now".
   if (times.suggested && (chosen?.kind === 'slot' || !times.now)) return { kind: 'slot', slot: times.suggested }
   return times.now ? { kind: 'now' } : null
@@ -61,6 +64,7 @@ const fetchTimes = async (request: number, sessionId: string, addressId: number 
       state: 'ready',
       now: suggestion.deliveryNow ? { from: suggestion.minutesFrom, to: suggestion.minutesTo } : null,
       suggested: suggestion.suggested,
+      planned: suggestion.planned,
       dates: today.dates,
       slots: first ? { [first.date]: today.slots } : {}
     })

@@ -82,11 +82,14 @@ const noteTaken = (before: GroupOrderInfo, now: GroupOrderInfo): void => {
 const mayChangeBasket = (before: GroupOrderInfo, now: GroupOrderInfo): boolean =>
   now.role !== 'member' || before.state !== now.state || JSON.stringify(ownMember(before)?.items) !== JSON.stringify(ownMember(now)?.items)
 
+const deliveryOf = ({ delivery: { address, slot } }: GroupOrderInfo): string => JSON.stringify([address, slot])
+
 const announceChanges = (before: GroupOrderInfo, now: GroupOrderInfo): void => {
   if (before.state === 'open' && now.state === 'locked') void announce('group:said.locked')
   if (before.state !== 'open' && now.state === 'open') void announce('group:said.opened')
   if (before.state !== 'collecting' && now.state === 'collecting') void announce('group:said.collecting')
   if (!takesPart(now)) return
+  if (isChosen(before) && isChosen(now) && deliveryOf(before) !== deliveryOf(now)) void announce('group:said.delivery')
   const earlier = new Map(before.members.map((member) => [member.id, member]))
   const present = new Set(now.members.map(({ id }) => id))
   for (const member of now.members) if (!member.isYou) announceMember(earlier.get(member.id), member)

@@ -1,4 +1,5 @@
 import * as groupOrders from '#contract/group-orders/calls.ts'
+import type { WantedDelivery } from '#contract/group-orders/calls.ts'
 import type { GroupOrderType } from '#domain/orders/group-order.ts'
 import { loadBasket } from '#stores/baskets/load.ts'
 import { environment } from '#stores/environment.ts'
@@ -6,7 +7,7 @@ import { failureOf, isFailure, type Failure } from '#stores/errors.ts'
 import { ask, replaceModal } from '#stores/modals.ts'
 import { acceptGroup } from './group-order.ts'
 
-export interface Start {
+export interface Start extends WantedDelivery {
   supplierId: number
   /** AMD a person; UNLIMITED for none. */
   limit: number

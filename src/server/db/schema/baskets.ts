@@ -3,7 +3,7 @@ import { boolean, index, integer, jsonb, pgTable, serial, smallint, text, timest
 import type { BasketType, OrderMode } from '#domain/enums.ts'
 import type { GroupOrderStatus, GroupOrderType } from '#domain/orders/group-order.ts'
 import { products, suppliers } from './catalogue.ts'
-import { users } from './people.ts'
+import { addresses, users } from './people.ts'
 
 const at = () => timestamp({ withTimezone: true })
 
@@ -26,8 +26,12 @@ export const groupOrders = pgTable(
     status: smallint().$type<GroupOrderStatus>().notNull().default(0),
     /** Since when members cannot change anything. */
     lockedAt: at(),
-    /** When the list closes by itself, and when members were reminded of it. */
+    /** When the list closes by itself. */
     deadline: at(),
+    /** Where it is to come, and when its window begins, as the initiator said. */
+    addressId: integer().references(() => addresses.id, { onDelete: 'set null' }),
+    deliveryFrom: at(),
+    /** When members were reminded of the deadline. */
     remindedAt: at(),
     /** Since when everybody pays the own share of its order. */
     collectingSince: at(),
@@ -43,7 +47,10 @@ export const groupOrders = pgTable(
     index('group_orders_deadline')
       .on(table.deadline)
       .where(sql`${table.status} = 0 and ${table.deadline} is not null`),
-    index('group_orders_started').on(table.initiatorId, table.createdAt)
+    index('group_orders_started').on(table.initiatorId, table.createdAt),
+    index('group_orders_address')
+      .on(table.addressId)
+      .where(sql`${table.addressId} is not null`)
   ]
 )
 

@@ -1,5 +1,6 @@
 import type * as groupOrders from '#contract/group-orders/calls.ts'
 import type { groupOrdersSchemas } from '#contract/group-orders/schemas.ts'
+import { changeGroupDelivery } from '#server/services/group-orders/change-delivery.ts'
 import { cancelGroupOrder, completeGroupOrder, leaveGroupOrder, removeMember } from '#server/services/group-orders/change-members.ts'
 import { readGroupInfo } from '#server/services/group-orders/info.ts'
 import { joinGroupOrder } from '#server/services/group-orders/join.ts'
@@ -9,6 +10,7 @@ import type { Handlers } from '../http/mount.ts'
 
 export const groupOrdersHandlers: Handlers<typeof groupOrders, typeof groupOrdersSchemas> = {
   create: (ctx, { body }) => startGroupOrder(ctx, body),
+  changeDelivery: (ctx, { body }) => changeGroupDelivery(ctx, body),
   info: (ctx, { query }) => readGroupInfo(ctx, query),
   join: (ctx, { query, body }) => joinGroupOrder(ctx, { ...body, hash: query.hash ?? '' }),
   cancel: (ctx) => cancelGroupOrder(ctx),

@@ -13,7 +13,7 @@ import { goOnWithoutUnpaid } from '#server/services/orders/shares/leave-out.ts'
 import { collectingOrderId } from '#server/services/orders/shares/shared-order.ts'
 import { closeList } from './close-list.ts'
 import { groupInfo, ownGroup } from './info.ts'
-import { lockInitiatedGroup, lockOwnGroup } from './own-group.ts'
+import { lockInitiatedGroup, lockOwnGroup, requireNotCollecting } from './own-group.ts'
 
 const { groupMembers } = schema
 
@@ -98,11 +98,6 @@ export const completeGroupOrder = async (ctx: Context, { complete = true, agreed
     return group.hash
   })
   return groupInfo(ctx, { hash })
-}
-
-/** It was ordered while this waited: the order and what is paid of it are locked first, so the caller has to try again. */
-const requireNotCollecting = ({ state }: Group): void => {
-  if (state === 'collecting') throw fail('GROUP_ORDER_ACTION_FORBIDDEN')
 }
 
 const setReady = async (tx: Context, group: Group, userId: number, ready: boolean): Promise<void> => {

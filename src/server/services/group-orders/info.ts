@@ -17,6 +17,7 @@ import { readState } from '#server/services/baskets/state.ts'
 import { withdrawnSuppliers } from '#server/services/baskets/withdrawn-suppliers.ts'
 import { MASK } from '#server/services/catalogue/product-card.ts'
 import { fail } from '#server/services/core/fail.ts'
+import { addressOf, presentDelivery } from './delivery.ts'
 import { readCollecting, type Chosen, type ChosenBy } from './read-collecting.ts'
 
 const { baskets, groupOrders, orders } = schema
@@ -53,6 +54,7 @@ const present = async (ctx: Context, group: Group): Promise<GroupOrderInfo> => {
     initiatorName: group.members.find((member) => member.userId === group.initiatorId)?.name ?? '',
     limit: group.limit,
     deadline: group.deadline && toIso(group.deadline.getTime()),
+    delivery: await presentDelivery(ctx, group, supplier, you !== undefined),
     groupOrderType: group.type,
     status: group.status,
     state: group.state,
@@ -110,15 +112,14 @@ const supplierOf = async (ctx: Context, id: number): Promise<DirectorySupplier> 
   return supplier
 }
 
-/** Everybody's lines at prices for the initiator's address; null once it has ended. */
+/** Everybody's lines at prices for its address; null once it has ended. */
 const pricedOf = async (ctx: Context, group: Group): Promise<PricedBasket | null> => {
   const [own] = await ctx.db
     .select({ id: baskets.id })
     .from(baskets)
     .where(and(eq(baskets.groupOrderId, group.id), eq(baskets.type, 'initiator')))
   if (!own) return null
-  const address = { id: null, userId: group.initiatorId }
-  const state = await readState(ctx.db, eq(baskets.id, own.id), { groupOrderId: group.id, address })
+  const state = await readState(ctx.db, eq(baskets.id, own.id), { groupOrderId: group.id, address: addressOf(group) })
   const lines = await priceLines(ctx.db, state, await ctx.directory.read())
   return lines && priceBasket(lines, deliveryPoint({}, state.address), ctx.now(), ctx.config)
 }

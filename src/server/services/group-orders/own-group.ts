@@ -26,3 +26,8 @@ export const lockInitiatedGroup = async (tx: Context): Promise<Group> => {
   if (group.initiatorId !== requireUser(tx).userId) throw fail('GROUP_ORDER_ACTION_FORBIDDEN')
   return group
 }
+
+/** It was ordered while this waited: the order and what is paid of it are locked first, so the caller has to try again. */
+export const requireNotCollecting = ({ state }: Group): void => {
+  if (state === 'collecting') throw fail('GROUP_ORDER_ACTION_FORBIDDEN')
+}

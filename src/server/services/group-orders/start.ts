@@ -8,6 +8,7 @@ import { schema } from '#server/db/schema.ts'
 import { fail } from '#server/services/core/fail.ts'
 import { withTransaction } from '#server/services/core/transaction.ts'
 import { notifyInvited } from '#server/services/notifications/notify-group.ts'
+import { planDelivery } from './delivery.ts'
 import { enterGroup, lockOwnBasket, makeRoom, nameOf, requireFewStarts, requireFirstToday, requireSignedIn } from './enter.ts'
 import { groupInfo } from './info.ts'
 
@@ -32,6 +33,8 @@ export const startGroupOrder = async (ctx: Context, asked: NewGroupOrder): Promi
     const name = await nameOf(tx, userId, asked.participantName)
     await makeRoom(tx, basket, supplier.id, asked.startAnew === true)
     const now = new Date(tx.now())
+    const deadline = asked.deadlineMinutes === undefined ? null : new Date(now.getTime() + asked.deadlineMinutes * MINUTE)
+    const planned = await planDelivery(tx, supplier, userId, asked, (deadline ?? now).getTime())
     const [group] = await tx.db
       .insert(schema.groupOrders)
       .values({
@@ -40,7 +43,8 @@ export const startGroupOrder = async (ctx: Context, asked: NewGroupOrder): Promi
         supplierId: supplier.id,
         limit: asked.limit,
         type: asked.groupOrderType,
-        deadline: asked.deadlineMinutes === undefined ? null : new Date(now.getTime() + asked.deadlineMinutes * MINUTE),
+        deadline,
+        ...planned,
         updatedAt: now,
         createdAt: now
       })

@@ -135,6 +135,13 @@ const deliveryOf = (supplier: DirectorySupplier, point: Point | null, now: Insta
   return { branch, zone, outOfArea: point !== null && reached === null, window: deliveryWindow(supplier.preparationMinutes, zone.minutes) }
 }
 
+/** Returns the input of the slot rules for one supplier and point, whatever a basket holds; null where it does not deliver. */
+export const slotSupplierAt = (supplier: DirectorySupplier, point: Point | null, now: Instant): SlotSupplier | null => {
+  const { branch, zone, outOfArea } = deliveryOf(supplier, point, now)
+  if (outOfArea) return null
+  return { schedule: branch.schedule, preparationMinutes: supplier.preparationMinutes, deliveryMinutes: zone.minutes }
+}
+
 /** Returns the input of the slot rules for each supplier that has something to deliver. */
 export const slotSuppliers = (basket: PricedBasket): SlotSupplier[] =>
   basket.entries

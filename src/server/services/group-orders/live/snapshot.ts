@@ -6,9 +6,10 @@ import { ORDER_STATUS } from '#domain/order-status.ts'
 import type { Db } from '#server/db/engine.ts'
 import { rowsOf } from '#server/db/rows.ts'
 
-/** What a stream compares: the state of a group order, and of each member whether they are ready, the version of their basket, and the share. */
+/** What a stream compares: the state of a group order, where and when it is to come, and of each member whether they are ready, the version of their basket, and the share. */
 export interface GroupSnapshot {
   state: GroupOrderState
+  delivery: string
   members: Map<number, SnapshotMember>
 }
 
@@ -27,6 +28,7 @@ interface Row {
   locked: boolean
   collecting: boolean
   expired: boolean
+  delivery: string
   member_id: number | null
   user_id: number
   ready: boolean
@@ -39,7 +41,8 @@ interface Row {
 export const readSnapshots = async (db: Db, ids: readonly number[]): Promise<Map<number, GroupSnapshot>> => {
   const rows = await rowsOf<Row>(
     db,
-    sql`select g.id, g.status, g.locked_at is not null as locked, g.collecting_since is not null as collecting, g.expired, m.id as member_id,
+    sql`select g.id, g.status, g.locked_at is not null as locked, g.collecting_since is not null as collecting, g.expired,
+        concat_ws(' ', g.address_id, g.delivery_from) as delivery, m.id as member_id,
         m.user_id, m.ready, b.version, s.share, s.paid
       from group_orders g left join group_members m on m.group_order_id = g.id
         left join baskets b on b.user_id = m.user_id and b.group_order_id = g.id
@@ -56,6 +59,7 @@ export const readSnapshots = async (db: Db, ids: readonly number[]): Promise<Map
       id,
       {
         state: stateOf(ofGroup),
+        delivery: ofGroup[0]?.delivery ?? '',
         members: new Map(
           ofGroup.flatMap(({ member_id: memberId, user_id: userId, ready, version, share, paid }) =>
             memberId === null
@@ -79,9 +83,9 @@ const stateOf = ([first]: readonly Row[]): GroupOrderState =>
     : 'cancelled'
 
 /** Names a snapshot: the same for the same content, in any process. */
-export const nameOfSnapshot = ({ state, members }: GroupSnapshot): string =>
+export const nameOfSnapshot = ({ state, delivery, members }: GroupSnapshot): string =>
   createHash('sha1')
-    .update(JSON.stringify([state, ...members]))
+    .update(JSON.stringify([state, delivery, ...members]))
     .digest('base64url')
     .slice(0, 16)
 
@@ -89,6 +93,7 @@ export const nameOfSnapshot = ({ state, members }: GroupSnapshot): string =>
 export const eventsBetween = (before: GroupSnapshot, now: GroupSnapshot): GroupOrderEvent[] => {
   const stateEvents = before.state === now.state ? [] : [{ type: STATE_EVENTS[now.state], memberId: null }]
   const left = [...before.members.keys()].filter((id) => !now.members.has(id)).map((memberId) => ({ type: 'left' as const, memberId }))
+  const moved = before.delivery === now.delivery ? [] : [{ type: 'changed' as const, memberId: null }]
   const isQuiet = before.state === now.state && left.length === 0
   const others = [...now.members].flatMap(([memberId, member]): GroupOrderEvent[] => {
     const earlier = before.members.get(memberId)
@@ -98,7 +103,7 @@ export const eventsBetween = (before: GroupSnapshot, now: GroupSnapshot): GroupO
     if (earlier.ready !== member.ready) return [{ type: member.ready ? 'ready' : 'choosing', memberId }]
     return earlier.version !== member.version && isQuiet ? [{ type: 'item', memberId }] : []
   })
-  return [...stateEvents, ...left, ...others]
+  return [...stateEvents, ...moved, ...left, ...others]
 }
 
 const STATE_EVENTS = {

@@ -1,0 +1,38 @@
+import { ifRefused } from '#client/call.ts'
+import * as baskets from '#contract/baskets/calls.ts'
+import type { Slot } from '#contract/baskets/calls.ts'
+import * as groupOrders from '#contract/group-orders/calls.ts'
+import type { WantedDelivery } from '#contract/group-orders/calls.ts'
+import { environment } from '#stores/environment.ts'
+import { failureOf, type Failure } from '#stores/errors.ts'
+import { acceptGroup } from './group-order.ts'
+
+export interface SlotsQuery {
+  supplierId: number
+  addressId: number | null
+  /** When it is ordered: the list closes then. */
+  inMinutes: number
+}
+
+/** When a restaurant can deliver to an address: the slots of today, else of the first day that has any. Empty when it does not come. */
+export const loadSlotsOf = async ({ supplierId, addressId, inMinutes }: SlotsQuery): Promise<readonly Slot[]> => {
+  const where = addressId === null ? {} : { addressId }
+  const timesOf = (date?: string) =>
+    environment()
+      .call(baskets.availableTimes, { query: { supplierId, inMinutes, ...where, ...(date !== undefined && { date }) } })
+      .catch(ifRefused(null))
+  const times = await timesOf()
+  const [first] = times?.dates ?? []
+  if (!times || times.slots.length > 0 || first === undefined) return times?.slots ?? []
+  return (await timesOf(first))?.slots ?? []
+}
+
+/** The initiator says where and when it is to come. Returns what refused it. */
+export const changeDelivery = async (body: WantedDelivery): Promise<Failure | null> => {
+  try {
+    await acceptGroup(await environment().call(groupOrders.changeDelivery, { body }))
+    return null
+  } catch (cause) {
+    return failureOf(cause)
+  }
+}
