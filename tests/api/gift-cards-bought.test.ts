@@ -7,6 +7,7 @@ import type { NewGiftCardOrder } from '#contract/gift-cards/calls.ts'
 import * as notifications from '#contract/notifications/calls.ts'
 import * as orders from '#contract/orders/calls.ts'
 import { schema } from '#server/db/schema.ts'
+import { operateMessages } from '#server/services/messages/operate.ts'
 import { sendDueCards } from '#server/services/gift-cards/send.ts'
 import { noteUnreachableCards } from '#server/services/notifications/note-unreachable-cards.ts'
 import { expireUnpaid } from '#server/services/orders/expire-unpaid.ts'
@@ -22,6 +23,7 @@ import { receiptsAgree } from '#tests/support/receipts-agree.ts'
 import { atWork, buyer, place, refused } from '#tests/support/shopping.ts'
 import { openTill, type Till } from '#tests/support/till.ts'
 
+const { messages } = schema
 let api: TestApi
 let till: Till
 let plain = 0
@@ -180,7 +182,6 @@ describe('an electronic gift card', () => {
   test('whose letter does not arrive is sent to another address; the first code is worth nothing', async () => {
     const { client, placed, recipient } = await bought()
     const first = await codeSentTo(api, recipient)
-    const { messages } = schema
     await api.engine.db.update(messages).set({ state: 'failed', dueAt: null }).where(eq(messages.recipient, recipient))
     expect(await noteUnreachableCards(atWork(api))).toBe(1)
     expect(await noteUnreachableCards(atWork(api))).toBe(0)
@@ -201,6 +202,17 @@ describe('an electronic gift card', () => {
     expect(await refused(activate(friend, first))).toMatchObject({ type: 'GIFT_CARD_NOT_FOUND' })
     await activate(friend, await codeSentTo(api, 'right@example.am'))
     expect(await refused(send('again@example.am'))).toMatchObject({ type: 'GIFT_CARD_USED' })
+  })
+
+  test('whose letter comes back after a server had taken it, is told of as well', async () => {
+    const { client, recipient } = await bought()
+    const taken = { state: 'sent', dueAt: null } as const
+    const [letter] = await api.engine.db.update(messages).set(taken).where(eq(messages.recipient, recipient)).returning()
+    const bounced = { verb: 'bounced', keys: [letter?.key ?? ''] } as const
+    expect(await operateMessages(atWork(api), bounced)).toEqual(['1 came back'])
+    expect(await operateMessages(atWork(api), bounced)).toEqual(['0 came back'])
+    expect(await noteUnreachableCards(atWork(api))).toBe(1)
+    expect(await boughtBy(client)).toMatchObject([{ state: 'unreachable' }])
   })
 
   test('is refused where something is wrong with it, and nothing is ordered', async () => {

@@ -4,14 +4,14 @@ import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
 import { createAdapters } from '#server/adapters/create.ts'
 import { readConfig } from '#server/config.ts'
-import { openPglite } from '#server/db/engine.ts'
+import { openPglite, type Engine } from '#server/db/engine.ts'
 import { schema } from '#server/db/schema.ts'
 import type { Kernel } from '#server/kernel.ts'
 import { createKernel } from '#server/process/create-kernel.ts'
 import { acquireLock, DataFolderInUse } from '#server/process/lock/lock.ts'
 import { operate } from '#server/process/operate.ts'
 import { readOrder } from '#server/services/messages/orders.ts'
-import { runCommand } from '#tests/support/command.ts'
+import { pipeToCommand, runCommand } from '#tests/support/command.ts'
 import { fillEmptyFolder } from '#tests/support/empty-database.ts'
 
 const folders: string[] = []
@@ -19,6 +19,14 @@ afterEach(() => {
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true })
 })
 
+const inFolder = async <T>(folder: string, work: (db: Engine['db']) => Promise<T>): Promise<T> => {
+  const engine = await openPglite(folder)
+  try {
+    return await work(engine.db)
+  } finally {
+    await engine.close()
+  }
+}
 const run = (folder: string, ...words: string[]) => runCommand('messages', folder, ...words)
 
 test('an operator reads dead letters and sends them again, beside the running shop and without it', async () => {
@@ -71,7 +79,29 @@ test('an operator reads dead letters and sends them again, beside the running sh
   expect(await lines('retry', 'all')).toBe('1 tried again')
   await other.close()
   expect((await run(folder, '--', 'events')).out).toBe('every event reached its person\n')
-  for (const words of [[], ['retry'], ['events', '1'], ['requeue'], ['requeue', '0'], ['dead', '1'], ['called', 'all'], ['drop', '1']])
+  const [sent] = await inFolder(folder, (db) =>
+    db
+      .insert(schema.messages)
+      .values({ ...dead, state: 'sent' })
+      .returning({ key: schema.messages.key })
+  )
+  const returned = `Content-Type: message/delivery-status\n\nAction: failed\nStatus: 5.1.1\n\nMessage-ID: <${sent?.key ?? ''}@shuka.am>\n`
+  expect((await pipeToCommand(returned, 'messages', folder, 'bounced', '-')).out).toBe('1 came back\n')
+  expect((await pipeToCommand(returned, 'messages', folder, 'bounced', '-')).out).toBe('0 came back\n')
+  expect(await pipeToCommand('I am on holiday', 'messages', folder, 'bounced', '-')).toEqual({ code: 0, out: '0 came back\n', err: '' })
+  expect((await run(folder, 'dead')).out).toContain('\tundelivered\temail\torder\tani@mail.am\t0 attempts\tcame back')
+  for (const words of [
+    [],
+    ['bounced'],
+    ['bounced', '1'],
+    ['retry'],
+    ['events', '1'],
+    ['requeue'],
+    ['requeue', '0'],
+    ['dead', '1'],
+    ['called', 'all'],
+    ['drop', '1']
+  ])
     expect(readOrder(words)).toBeNull()
   expect(await run(folder, 'requeue', '0')).toMatchObject({ code: 1, out: '', err: expect.stringContaining('Usage:') as unknown })
 })

@@ -2,6 +2,7 @@ import type { Context } from '#server/context.ts'
 import { listTroubledEvents, retryEvents } from '#server/services/events/dead-events.ts'
 import { listCalls, listDeadLetters, markCalled, requeue } from './dead-letters.ts'
 import type { MessageOrder } from './orders.ts'
+import { recordBounces } from './record-reports.ts'
 
 const at = (date: Date): string => date.toISOString().slice(0, 16)
 
@@ -9,6 +10,7 @@ const at = (date: Date): string => date.toISOString().slice(0, 16)
 export const operateMessages = async (ctx: Pick<Context, 'db' | 'now'>, order: MessageOrder): Promise<string[]> => {
   if (order.verb === 'requeue') return [`${await requeue(ctx, order.id)} sent again`]
   if (order.verb === 'retry') return [`${await retryEvents(ctx, order.id)} tried again`]
+  if (order.verb === 'bounced') return [`${await recordBounces(ctx, order.keys)} came back`]
   if (order.verb === 'events') return describeEvents(ctx)
   if (order.verb === 'called') return [(await markCalled(ctx, order.id)) ? 'done' : `there is no call ${order.id} to make`]
   if (order.verb === 'calls') {

@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
-import { and, eq } from 'drizzle-orm'
+import { and, eq, inArray } from 'drizzle-orm'
 import type { Config } from '#server/config.ts'
 import type { Context } from '#server/context.ts'
 import { schema } from '#server/db/schema.ts'
@@ -27,4 +27,18 @@ export const recordReports = async (ctx: Pick<Context, 'db' | 'adapters'>, body:
     lost += marked.length
   }
   return lost
+}
+
+/**
+ * Records mails that came back after a server had taken them, by their keys: they become dead letters. Returns how many; one that is known
+ * already, or was never sent, is none.
+ */
+export const recordBounces = async (ctx: Pick<Context, 'db'>, keys: readonly string[]): Promise<number> => {
+  const { messages } = schema
+  const marked = await ctx.db
+    .update(messages)
+    .set({ state: 'undelivered', reason: 'came back' })
+    .where(and(inArray(messages.key, [...keys]), eq(messages.channel, 'email'), eq(messages.state, 'sent')))
+    .returning({ id: messages.id })
+  return marked.length
 }
