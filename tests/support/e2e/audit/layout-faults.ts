@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** What is wrong with the page as it stands at this width: sideways scrolling, clipped text, targets too small to hit. */
+/** What is wrong with the page as it stands at this width: sideways scrolling, clipped text, stretched pictures, targets too small to hit. */
 export const layoutFaults = (page: Page, look: { targets: boolean; within?: string }): Promise<string[]> => page.evaluate(findFaults, look)
 
 /** Runs in the page. The least target is 44 px; half a pixel is rounding. */
@@ -73,6 +73,13 @@ const findFaults = ({ targets, within }: { targets: boolean; within?: string }):
         break
       }
     }
+  }
+
+  // A rule that stretches what stands in a row stretches its picture too.
+  for (const picture of root.querySelectorAll<HTMLImageElement>('img[width]')) {
+    const drawn = picture.getBoundingClientRect().width
+    if (isShown(picture) && drawn > 3 * Number(picture.getAttribute('width')))
+      faults.push(`picture ${Math.round(drawn)} px wide: ${describe(picture)}`)
   }
 
   if (targets)
