@@ -3,4 +3,4 @@
  * for it.
  */
 export const TOLD_ON_PHONES = ['group-order', 'group-shares', 'points', 'pickup', 'tickets']
-export const TOLD_ON_DESKS = ['gift-cards', 'gallery']
+export const TOLD_ON_DESKS = ['gift-cards', 'gallery', 'wallets']

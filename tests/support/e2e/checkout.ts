@@ -8,7 +8,7 @@ import { tap } from './tap.ts'
 /** A house in the middle of Yerevan as its street is typed in each language, and the street as the shop writes it. */
 const HOUSE: Record<Locale, string> = { hy: 'Աբովյան 12', en: 'Abovyan 12', ru: 'Абовяна 12' }
 
-const WAYS = ['cash', 'card', 'idram', 'transfer'] as const
+const WAYS = ['cash', 'card', 'idram', 'telcell', 'fastshift', 'applePay', 'transfer'] as const
 type Way = (typeof WAYS)[number]
 
 export interface Checkout {

@@ -13,6 +13,8 @@ export interface Orders {
     key:
       | 'methods.card.paid'
       | 'methods.telcell.paid'
+      | 'methods.fastshift.paid'
+      | 'methods.applePay.paid'
       | 'methods.transfer.paid'
       | 'methods.card.refunded'
       | 'methods.cash.by'
