@@ -14,9 +14,9 @@ export const Fact = ({ name, text }: { name: string; text: ReactNode }) => (
   </div>
 )
 
-/** "3.5 kg", "2 ×" */
+/** "3.5 kg", "× 2" */
 export const countWords = (quantity: number, unitId: UnitId, locale: Locale): string =>
-  `${formatQuantity(quantity, unitId, locale)}${unitId === WEIGHED_UNIT ? '' : ' ×'}`
+  `${unitId === WEIGHED_UNIT ? '' : '× '}${formatQuantity(quantity, unitId, locale)}`
 
 /** What is to be done, and how much of it. */
 export const ItemsToDo = ({ items }: { items: readonly BasketItem[] }) => {
