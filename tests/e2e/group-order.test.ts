@@ -169,6 +169,33 @@ inLanguage('hy', () => {
 })
 
 inLanguage('en', () => {
+  test('who starts a group order without an address finds one in between, and nothing that was chosen is lost', async ({
+    page,
+    shop,
+    market,
+    comes,
+    t
+  }) => {
+    const hotDog = await market.product(ALWAYS_OPEN.burgers, '3003')
+    await comes({ signedIn: true })
+    await shop.open(hotDog.soldAt)
+    await tap(shop.button('supplier:group'))
+    const start = shop.dialog(t('group:start.title'))
+    await tap(start.getByRole('radio', { name: t('group:start.payerAll') }))
+    await tap(start.getByRole('button', { name: t('group:delivery.add') }))
+    const search = shop.dialog(t('address:title'))
+    await search.getByRole('combobox', { name: t('address:search') }).fill('Abovyan 12')
+    await tap(search.getByRole('option').first())
+    await tap(search.getByRole('button', { name: t('address:use') }))
+    await expect(search).toHaveCount(0)
+    await expect(start.getByRole('combobox', { name: t('group:delivery.where') })).toContainText('12')
+    await expect(start.getByRole('radio', { name: t('group:start.payerAll') })).toBeChecked()
+    await tap(start.getByRole('button', { name: t('group:start.go') }))
+    await tap(shop.dialog(t('group:share.title')).getByRole('button', { name: t('group:share.choose') }))
+    await tap(shop.button('supplier:group'))
+    await expect(page.getByRole('dialog', { name: new RegExp(`^${t('group:panel.title')}`) })).toContainText('12 Abovyan Street')
+  })
+
   test('a guest who opens the link may look around, and comes back to it after signing in; one that cannot be joined is explained', async ({
     page,
     browser,

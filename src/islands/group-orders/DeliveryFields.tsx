@@ -3,11 +3,14 @@ import { useStore } from '@nanostores/react'
 import type { Slot } from '#contract/baskets/calls.ts'
 import type { WantedDelivery } from '#contract/group-orders/calls.ts'
 import { slotWords } from '#islands/checkout/when-words.ts'
+import { Button } from '#islands/ui/Button.tsx'
 import { Select } from '#islands/ui/forms/Choice.tsx'
+import { Icon } from '#islands/ui/Icon.tsx'
 import { useLocale, useT } from '#islands/ui/locale.ts'
 import { addressTitle } from '#stores/addresses/address-form.ts'
 import { $addresses, $chosenAddress, followAddresses } from '#stores/addresses/addresses.ts'
 import type { Failure } from '#stores/errors.ts'
+import { openModal } from '#stores/modals.ts'
 import { loadSlotsOf, type SlotsQuery } from '#stores/group-orders/delivery.ts'
 
 interface FieldsProps {
@@ -51,6 +54,19 @@ export const DeliveryFields = ({ supplierId, inMinutes, wanted, failure, onChang
             if (value !== '') onChange({ ...wanted, addressId: value })
           }}
         />
+      )}
+      {addresses.state === 'ready' && (
+        <p>
+          <Button
+            onClick={() => {
+              // What is found there becomes the delivery address of the shop.
+              onChange({ ...wanted, addressId: undefined })
+              openModal('address-search', { isNew: true })
+            }}
+          >
+            <Icon name="plus" /> {t(list.length > 0 ? 'group:delivery.another' : 'group:delivery.add')}
+          </Button>
+        </p>
       )}
       <Select
         label={t('group:delivery.when')}

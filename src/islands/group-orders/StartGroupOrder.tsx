@@ -10,12 +10,12 @@ import { Field } from '#islands/ui/forms/Field.tsx'
 import { useLocale, useT } from '#islands/ui/locale.ts'
 import { SheetContent } from '#islands/ui/Sheet.tsx'
 import { Skeleton } from '#islands/ui/Spinner.tsx'
-import { $chosenAddress } from '#stores/addresses/addresses.ts'
 import { $session } from '#stores/auth/session.ts'
 import { shownBasket } from '#stores/baskets/shown.ts'
 import { startBasket } from '#stores/baskets/start.ts'
 import { environment } from '#stores/environment.ts'
 import type { Failure } from '#stores/errors.ts'
+import { withAddress } from '#stores/group-orders/delivery.ts'
 import { startGroup } from '#stores/group-orders/start-group.ts'
 import { replaceModal } from '#stores/modals.ts'
 import { DeliveryFields } from './DeliveryFields.tsx'
@@ -77,14 +77,12 @@ const Form = ({ params, firstName }: FormProps) => {
     if (!isRight) return setFailure({ type: 'BAD_REQUEST', message: wrongAmount, field: 'limit' })
     setFailure(null)
     setPending(true)
-    const addressId = wanted.addressId ?? $chosenAddress.get()?.id ?? undefined
     const refused = await startGroup({
       supplierId,
       limit,
       groupOrderType: type,
       participantName: name.trim(),
-      ...wanted,
-      ...(addressId !== undefined && { addressId }),
+      ...withAddress(wanted),
       ...(minutes !== BY_HAND && { deadlineMinutes: minutes }),
       ...(againOf !== undefined && { againOf })
     })

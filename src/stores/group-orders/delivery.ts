@@ -3,6 +3,7 @@ import * as baskets from '#contract/baskets/calls.ts'
 import type { Slot } from '#contract/baskets/calls.ts'
 import * as groupOrders from '#contract/group-orders/calls.ts'
 import type { WantedDelivery } from '#contract/group-orders/calls.ts'
+import { $chosenAddress } from '#stores/addresses/addresses.ts'
 import { environment } from '#stores/environment.ts'
 import { failureOf, type Failure } from '#stores/errors.ts'
 import { acceptGroup } from './group-order.ts'
@@ -27,10 +28,14 @@ export const loadSlotsOf = async ({ supplierId, addressId, inMinutes }: SlotsQue
   return (await timesOf(first))?.slots ?? []
 }
 
+/** With the delivery address of the shop where no other was chosen. */
+export const withAddress = ({ addressId = $chosenAddress.get()?.id ?? undefined, ...when }: WantedDelivery): WantedDelivery =>
+  addressId === undefined ? when : { addressId, ...when }
+
 /** The initiator says where and when it is to come. Returns what refused it. */
-export const changeDelivery = async (body: WantedDelivery): Promise<Failure | null> => {
+export const changeDelivery = async (wanted: WantedDelivery): Promise<Failure | null> => {
   try {
-    await acceptGroup(await environment().call(groupOrders.changeDelivery, { body }))
+    await acceptGroup(await environment().call(groupOrders.changeDelivery, { body: withAddress(wanted) }))
     return null
   } catch (cause) {
     return failureOf(cause)
