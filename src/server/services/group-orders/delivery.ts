@@ -1,16 +1,18 @@
-import { sql } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import type { GroupDelivery, WantedDelivery } from '#contract/group-orders/calls.ts'
+import type { Point } from '#domain/delivery.ts'
 import { isSlotAvailable, SLOT_MINUTES } from '#domain/time/slots.ts'
 import { instantOf, MINUTE, type Instant } from '#domain/time/yerevan-time.ts'
 import type { DirectorySupplier } from '#server/catalogue-memory/directory.ts'
 import type { Context } from '#server/context.ts'
+import { schema } from '#server/db/schema.ts'
 import { presentSlot, slotFrom } from '#server/services/baskets/delivery-times.ts'
 import type { Group, GroupRow } from '#server/services/baskets/group/read-group.ts'
-import { deliveryPoint } from '#server/services/baskets/location.ts'
 import { slotSupplierAt } from '#server/services/baskets/pricing/price.ts'
-import { readState, type AddressQuery, type StoredAddress } from '#server/services/baskets/state.ts'
+import type { AddressQuery } from '#server/services/baskets/state.ts'
 import { fail } from '#server/services/core/fail.ts'
 
+const { addresses } = schema
 type Planned = Pick<GroupRow, 'addressId' | 'deliveryFrom'>
 
 /** Whose address a group order is priced for and comes to: the one that was chosen, else the initiator's default. */
@@ -19,8 +21,17 @@ export const addressOf = ({ addressId, initiatorId }: Pick<GroupRow, 'addressId'
   userId: initiatorId
 })
 
-const readAddress = async (ctx: Context, address: AddressQuery): Promise<StoredAddress | null> =>
-  (await readState(ctx.db, sql`false`, { address })).address
+type Address = Pick<typeof addresses.$inferSelect, 'id' | 'street' | 'city' | 'latitude' | 'longitude'>
+
+const readAddress = async (ctx: Context, { id, userId }: AddressQuery): Promise<Address | null> => {
+  const { street, city, latitude, longitude, defaultShippingAddress } = addresses
+  const [found] = await ctx.db
+    .select({ id: addresses.id, street, city, latitude, longitude })
+    .from(addresses)
+    .where(and(eq(addresses.userId, userId), id === null ? defaultShippingAddress : eq(addresses.id, id)))
+  return found ?? null
+}
+const pointOf = (address: Address | null): Point | null => address && { lat: address.latitude, lng: address.longitude }
 
 /**
  * Checks where and when a group order is to come, once its list is closed at `closesAt`. INVALID_ADDRESS, SUPPLIER_TOO_FAR,
@@ -35,7 +46,7 @@ export const planDelivery = async (
 ): Promise<Planned> => {
   const address = await readAddress(ctx, { id: addressId ?? null, userId })
   if (addressId !== undefined && !address) throw fail('INVALID_ADDRESS', { field: 'addressId' })
-  const deliverer = slotSupplierAt(supplier, deliveryPoint({}, address), ctx.now())
+  const deliverer = slotSupplierAt(supplier, pointOf(address), ctx.now())
   if (addressId !== undefined && !deliverer)
     throw fail('SUPPLIER_TOO_FAR', { field: 'addressId', vars: { supplier: supplier.name[ctx.locale] } })
   const chosen = { addressId: addressId ?? null }
@@ -56,11 +67,13 @@ export const presentDelivery = async (
   const { deliveryFrom, state } = group
   const isOpen = state === 'open' || state === 'locked'
   const address = isMember && isOpen ? await readAddress(ctx, addressOf(group)) : null
-  const from = deliveryFrom?.getTime()
-  const deliverer = slotSupplierAt(supplier, deliveryPoint({}, address), ctx.now())
+  const shownAddress = address && { id: address.id, street: address.street, city: address.city }
+  if (!deliveryFrom) return { address: shownAddress, slot: null, isLate: false }
+  const [from, now] = [deliveryFrom.getTime(), ctx.now()]
+  const deliverer = isOpen ? slotSupplierAt(supplier, pointOf(address), now) : null
   return {
-    address: address && { id: address.id, street: address.street, city: address.city },
-    slot: from === undefined ? null : presentSlot({ from, to: from + SLOT_MINUTES * MINUTE }),
-    isLate: isOpen && deliveryFrom !== null && (deliverer === null || slotFrom([deliverer], deliveryFrom, ctx.now()) === null)
+    address: shownAddress,
+    slot: presentSlot({ from, to: from + SLOT_MINUTES * MINUTE }),
+    isLate: isOpen && (deliverer === null || slotFrom([deliverer], deliveryFrom, now) === null)
   }
 }
