@@ -40,6 +40,13 @@ export interface TabOptions {
   takeTurns?: RunInTurn
 }
 
+/** An answer with all of its body, so that nothing of it is on its way once it has come; a stream of events goes on. */
+const whole = async (response: Response): Promise<Response> => {
+  if (!response.headers.get('content-type')?.includes('json')) return response
+  const { status, headers } = response
+  return new Response(await response.arrayBuffer(), { status, headers })
+}
+
 /** A page in a browser: stores of its own (fresh modules) on the real API. Only the ports are ours. */
 export const openTab = async ({ client, locale = 'en', path = '/', takeTurns }: TabOptions) => {
   vi.resetModules()
@@ -85,7 +92,7 @@ export const openTab = async ({ client, locale = 'en', path = '/', takeTurns }: 
     if (!tab.isOnline) throw new TypeError('Failed to fetch')
     tab.running += 1
     try {
-      return await (tab.answers.get(request)?.() ?? client.fetch(input, init))
+      return await whole(await (tab.answers.get(request)?.() ?? client.fetch(input, init)))
     } finally {
       tab.running -= 1
     }
