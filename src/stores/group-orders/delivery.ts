@@ -3,7 +3,8 @@ import * as baskets from '#contract/baskets/calls.ts'
 import type { Slot } from '#contract/baskets/calls.ts'
 import * as groupOrders from '#contract/group-orders/calls.ts'
 import type { WantedDelivery } from '#contract/group-orders/calls.ts'
-import { $chosenAddress } from '#stores/addresses/addresses.ts'
+import { $addresses, $chosenAddress, chooseAddress } from '#stores/addresses/addresses.ts'
+import { $location } from '#stores/addresses/location.ts'
 import { environment } from '#stores/environment.ts'
 import { failureOf, type Failure } from '#stores/errors.ts'
 import { acceptGroup } from './group-order.ts'
@@ -32,10 +33,19 @@ export const loadSlotsOf = async ({ supplierId, addressId, inMinutes }: SlotsQue
 export const withAddress = ({ addressId = $chosenAddress.get()?.id ?? undefined, ...when }: WantedDelivery): WantedDelivery =>
   addressId === undefined ? when : { addressId, ...when }
 
+/** Makes the address of the group order that of the shop: basket and checkout are for the same. */
+export const deliverTo = ({ addressId }: WantedDelivery): void => {
+  const addresses = $addresses.get()
+  const found = addresses.state === 'ready' ? addresses.list.find(({ id }) => id === addressId) : undefined
+  if (found && found.id !== $location.get().addressId) chooseAddress(found)
+}
+
 /** The initiator says where and when it is to come. Returns what refused it. */
 export const changeDelivery = async (wanted: WantedDelivery): Promise<Failure | null> => {
+  const body = withAddress(wanted)
   try {
-    await acceptGroup(await environment().call(groupOrders.changeDelivery, { body: withAddress(wanted) }))
+    await acceptGroup(await environment().call(groupOrders.changeDelivery, { body }))
+    deliverTo(body)
     return null
   } catch (cause) {
     return failureOf(cause)

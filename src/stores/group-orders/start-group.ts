@@ -5,6 +5,7 @@ import { loadBasket } from '#stores/baskets/load.ts'
 import { environment } from '#stores/environment.ts'
 import { failureOf, isFailure, type Failure } from '#stores/errors.ts'
 import { ask, replaceModal } from '#stores/modals.ts'
+import { deliverTo } from './delivery.ts'
 import { acceptGroup } from './group-order.ts'
 
 export interface Start extends WantedDelivery {
@@ -32,6 +33,7 @@ export const startGroup = async (start: Start, startAnew = false): Promise<Failu
     if (isFailure(cause, 'JOINING_EMPTIES_CART')) return (await ask('startGroup')) ? startGroup(start, true) : null
     return failureOf(cause)
   }
+  deliverTo(start)
   replaceModal('share-link-group-order')
   await loadBasket()
   return null
