@@ -68,9 +68,11 @@ export const firstSlot = (suppliers: readonly SlotSupplier[], now: Instant, days
 export const datesWithSlots = (suppliers: readonly SlotSupplier[], now: Instant, days = 7): string[] =>
   daysFrom(now, days).filter((date) => slotsOfDay(suppliers, date, now).length > 0)
 
+/** The window that begins at a moment; null when the suppliers cannot keep it. */
+export const slotAt = (suppliers: readonly SlotSupplier[], start: Instant, now: Instant): SlotWindow | null =>
+  slotsOfDay(suppliers, yerevan(start).date, now).find((slot) => slot.from === start) ?? null
+
 /** True when a window at this date (yyyy-mm-dd) and time (HH:MM) is available; false for invalid values. */
 export const isSlotAvailable = (suppliers: readonly SlotSupplier[], date: string, time: string, now: Instant): boolean => {
-  if (!isDate(date) || !isTime(time)) return false
-  const start = instantOf(date, time)
-  return slotsOfDay(suppliers, date, now).some((slot) => slot.from === start)
+  return isDate(date) && isTime(time) && slotAt(suppliers, instantOf(date, time), now) !== null
 }

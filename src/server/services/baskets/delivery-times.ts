@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Slot, SuggestedTime } from '#contract/baskets/calls.ts'
-import { canDeliverNow, datesWithSlots, firstSlot, slotsOfDay, type SlotSupplier, type SlotWindow } from '#domain/time/slots.ts'
+import { canDeliverNow, datesWithSlots, firstSlot, slotAt, slotsOfDay, type SlotSupplier, type SlotWindow } from '#domain/time/slots.ts'
 import { toIso, yerevan, type Instant } from '#domain/time/yerevan-time.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/services/core/fail.ts'
@@ -14,10 +14,6 @@ interface TimeQuery {
   addressId?: number | undefined
 }
 
-/** The window that begins at a moment; null when the suppliers cannot keep it. */
-export const slotFrom = (suppliers: readonly SlotSupplier[], from: Date, now: Instant): SlotWindow | null =>
-  slotsOfDay(suppliers, yerevan(from.getTime()).date, now).find((slot) => slot.from === from.getTime()) ?? null
-
 /** Returns the suggested time: now with its minutes, or the first slot after all suppliers reopen (GET /baskets/delivery/datetime). */
 export const suggestTime = async (ctx: Context, { date, addressId }: TimeQuery): Promise<SuggestedTime> => {
   const { basket, suppliers } = await deliverable(ctx, addressId)
@@ -26,7 +22,7 @@ export const suggestTime = async (ctx: Context, { date, addressId }: TimeQuery):
   const today = date === undefined || date === yerevan(now).date
   const slot = date === undefined ? firstSlot(suppliers, now) : (slotsOfDay(suppliers, date, now)[0] ?? null)
   const wanted = basket.group?.deliveryFrom
-  const planned = wanted ? slotFrom(suppliers, wanted, now) : null
+  const planned = wanted ? slotAt(suppliers, wanted.getTime(), now) : null
   const fetched = suppliers.map((supplier) => ({ ...supplier, deliveryMinutes: 0, pickup: true }))
   return {
     deliveryNow: today && canDeliverNow(suppliers, now),

@@ -1,12 +1,12 @@
 import { and, eq } from 'drizzle-orm'
 import type { GroupDelivery, WantedDelivery } from '#contract/group-orders/calls.ts'
 import type { Point } from '#domain/delivery.ts'
-import { isSlotAvailable, SLOT_MINUTES } from '#domain/time/slots.ts'
+import { isSlotAvailable, slotAt, SLOT_MINUTES } from '#domain/time/slots.ts'
 import { instantOf, MINUTE, type Instant } from '#domain/time/yerevan-time.ts'
 import type { DirectorySupplier } from '#server/catalogue-memory/directory.ts'
 import type { Context } from '#server/context.ts'
 import { schema } from '#server/db/schema.ts'
-import { presentSlot, slotFrom } from '#server/services/baskets/delivery-times.ts'
+import { presentSlot } from '#server/services/baskets/delivery-times.ts'
 import type { Group, GroupRow } from '#server/services/baskets/group/read-group.ts'
 import { slotSupplierAt } from '#server/services/baskets/pricing/price.ts'
 import type { AddressQuery } from '#server/services/baskets/state.ts'
@@ -74,6 +74,6 @@ export const presentDelivery = async (
   return {
     address: shownAddress,
     slot: presentSlot({ from, to: from + SLOT_MINUTES * MINUTE }),
-    isLate: isOpen && (deliverer === null || slotFrom([deliverer], deliveryFrom, now) === null)
+    isLate: isOpen && (deliverer === null || slotAt([deliverer], from, now) === null)
   }
 }
