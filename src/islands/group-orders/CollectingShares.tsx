@@ -40,7 +40,7 @@ const OwnMoneyChoice = lazy(async () => ({ default: (await import('#islands/chec
 
 /** While everybody pays: the clock, who has paid, the own share and how it is paid, and what the initiator can do about who has not. */
 export const CollectingShares = ({ info, collecting }: { info: GroupOrderInfo; collecting: GroupCollecting }) => {
-  const t = useWords('group', 'checkout', 'orders', 'paying')
+  const t = useWords('group', 'checkout', 'orders', 'paying', 'states')
   const locale = useLocale()
   const { due, orderNumber, payableBy } = collecting
   const task = useStore(payShare.$state)
@@ -98,7 +98,7 @@ export const CollectingShares = ({ info, collecting }: { info: GroupOrderInfo; c
         </>
       )}
       <p role="alert" className={styles.warning}>
-        {task.state === 'failed' && task.failure.message}
+        {task.state === 'failed' && (task.failure.message || t('states:failedText'))}
       </p>
       <GroupPanel info={info} onPayFor={isOwner ? (member) => void payFor(member) : undefined} />
       {isOwner && <OwnersChoices info={info} collecting={collecting} />}

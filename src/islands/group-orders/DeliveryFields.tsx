@@ -13,6 +13,9 @@ import type { Failure } from '#stores/errors.ts'
 import { openModal } from '#stores/modals.ts'
 import { loadSlotsOf, type SlotsQuery } from '#stores/group-orders/delivery.ts'
 
+/** What is wrong with these is said beside them. */
+export const DELIVERY_FIELDS: readonly string[] = ['addressId', 'deliveryTime']
+
 interface FieldsProps {
   supplierId: number
   /** In how many minutes the list closes; 0: by hand. */

@@ -6,7 +6,7 @@ import { Icon } from '#islands/ui/Icon.tsx'
 import { useLocale, useT } from '#islands/ui/locale.ts'
 import type { Failure } from '#stores/errors.ts'
 import { changeDelivery } from '#stores/group-orders/delivery.ts'
-import { DeliveryFields } from './DeliveryFields.tsx'
+import { DELIVERY_FIELDS, DeliveryFields } from './DeliveryFields.tsx'
 import { Pending } from './Pending.tsx'
 import styles from './group-orders.module.css'
 
@@ -37,7 +37,7 @@ const minutesTo = (deadline: string | null): number =>
   deadline === null ? 0 : Math.max(0, Math.ceil((Date.parse(deadline) - Date.now()) / 60_000))
 
 const ChangeDelivery = ({ info, inMinutes, onDone }: { info: GroupOrderInfo; inMinutes: number; onDone: () => void }) => {
-  const t = useT('group')
+  const t = useT('group', 'states')
   const { address, slot, isLate } = info.delivery
   const [wanted, setWanted] = useState<WantedDelivery>({
     ...(address && { addressId: address.id }),
@@ -52,6 +52,7 @@ const ChangeDelivery = ({ info, inMinutes, onDone }: { info: GroupOrderInfo; inM
   return (
     <div className={styles.deliveryForm}>
       <DeliveryFields supplierId={info.supplierId} inMinutes={inMinutes} wanted={wanted} failure={failure} onChange={setWanted} />
+      {failure && !DELIVERY_FIELDS.includes(failure.field ?? '') && <p role="alert">{failure.message || t('states:failedText')}</p>}
       <Pending look="brand" work={save}>
         {t('group:delivery.save')}
       </Pending>

@@ -18,7 +18,7 @@ import type { Failure } from '#stores/errors.ts'
 import { withAddress } from '#stores/group-orders/delivery.ts'
 import { startGroup } from '#stores/group-orders/start-group.ts'
 import { replaceModal } from '#stores/modals.ts'
-import { DeliveryFields } from './DeliveryFields.tsx'
+import { DELIVERY_FIELDS, DeliveryFields } from './DeliveryFields.tsx'
 
 const LIMITS = [3_000, DEFAULT_LIMIT, 10_000]
 /** The choice of an amount of one's own. */
@@ -26,7 +26,7 @@ const OTHER = 0
 /** No deadline. */
 const BY_HAND = 0
 /** What is wrong with them is said beside them. */
-const FIELDS = new Set(['limit', 'participantName', 'addressId', 'deliveryTime'])
+const FIELDS = new Set(['limit', 'participantName', ...DELIVERY_FIELDS])
 
 /** Modal `start-group-order`: who pays, the limit, where and when, the own name. Whoever is in a group order sees that, and a guest signs in first. */
 export const StartGroupOrder = ({ params }: ModalProps<'start-group-order'>) => {
@@ -60,7 +60,7 @@ const isOffered = (limit: number): boolean => limit === UNLIMITED || LIMITS.incl
 
 const Form = ({ params, firstName }: FormProps) => {
   const { supplierId, againOf, limit: before = DEFAULT_LIMIT, paidByAll = false } = params
-  const t = useT('group')
+  const t = useT('group', 'states')
   const locale = useLocale()
   const [type, setType] = useState<GroupOrderType>(paidByAll ? GROUP_ORDER_TYPE.PAID_BY_ALL : GROUP_ORDER_TYPE.PAID_BY_OWNER)
   const [choice, setChoice] = useState(isOffered(before) ? before : OTHER)
@@ -155,7 +155,7 @@ const Form = ({ params, firstName }: FormProps) => {
         error={errorOf('participantName')}
         onChange={({ target }) => setName(target.value)}
       />
-      {failure && !FIELDS.has(failure.field ?? '') && <p role="alert">{failure.message}</p>}
+      {failure && !FIELDS.has(failure.field ?? '') && <p role="alert">{failure.message || t('states:failedText')}</p>}
     </SheetContent>
   )
 }

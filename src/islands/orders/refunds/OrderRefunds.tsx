@@ -11,7 +11,7 @@ import styles from '../orders.module.css'
 
 /** What went back of an order's money, and why: a fact among its others. Instead of what people would pay by hand, store credit can be taken. */
 export const OrderRefunds = ({ order: { orderNumber, refunds } }: { order: Pick<OrderDetails, 'orderNumber' | 'refunds'> }) => {
-  const t = useWords('receipts')
+  const t = useWords('receipts', 'states')
   const locale = useLocale()
   const taking = useStore(takeStoreCredit.$state)
   const refundWords = ({ amount, at, reason, byHand, as, code }: OrderRefund): string => {
@@ -32,7 +32,7 @@ export const OrderRefunds = ({ order: { orderNumber, refunds } }: { order: Pick<
       {taking.state === 'failed' && (
         <dd>
           <p className={styles.error} role="alert">
-            {taking.failure.message}
+            {taking.failure.message || t('states:failedText')}
           </p>
         </dd>
       )}
