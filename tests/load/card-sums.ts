@@ -17,16 +17,26 @@ export interface CardSums {
 
 export const agree = ({ bank, ledger, orders, refunds }: CardSums): boolean => bank === ledger && bank === orders - refunds
 
-/** Adds up what the bank, the ledger and the orders say. Money that no order waited for came and went, and is in none of the orders. */
-export const readCardSums = async (db: Db, dataDir: string): Promise<CardSums> => {
+/** Which provider's money is added up: its books, and its name in the ledger. */
+export interface Taker {
+  books: string
+  provider: string
+}
+
+/**
+ * Adds up what the bank, the ledger and the orders say. Money that no order waited for came and went, and is in none of the orders; what
+ * people pay out by hand stays with the provider.
+ */
+export const readCardSums = async (db: Db, dataDir: string, { books, provider }: Taker): Promise<CardSums> => {
   const [row] = await rowsOf<Omit<CardSums, 'bank'>>(
     db,
-    sql`select (select coalesce(-sum(amount), 0)::int8 from ledger_entries where account = 'clearing:arca-simulator') as ledger,
+    sql`select (select coalesce(-sum(amount), 0)::int8 from ledger_entries where account = ${`clearing:${provider}`}) as ledger,
           (select coalesce(sum(total), 0)::int8 from orders where paid_at is not null) as orders,
           (select coalesce(sum(amount), 0)::int8 from payment_refunds
-            where payment_id is not null and refunded_at is not null and reason in ('cancelled', 'lines', 'order')) as refunds`
+            where payment_id is not null and refunded_at is not null and reason in ('cancelled', 'lines', 'order')
+              and not exists (select 1 from payouts where refund_id = payment_refunds.id)) as refunds`
   )
   if (!row) throw new Error('sums have a row')
-  const bank = takenAtBank(dataDir).reduce((sum, { taken, refunded }) => sum + taken - refunded, 0)
+  const bank = takenAtBank(dataDir, books).reduce((sum, { taken, refunded }) => sum + taken - refunded, 0)
   return { bank, ledger: Number(row.ledger), orders: Number(row.orders), refunds: Number(row.refunds) }
 }

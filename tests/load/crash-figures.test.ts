@@ -40,7 +40,7 @@ test.each([
 
 const whole: CrashRun = {
   ...{ broken: [], agreed, pressedAgain: [null], exitCode: 0, orders: ordersOf(agreed), deposits: depositsOf(agreed) },
-  ...{ openPayments: [], basketItems: [], stock: STOCK - 3, keys: { keys: 2, orders: 2 }, events: { events: 2, orders: 2 } },
+  ...{ openPayments: [], payouts: 0, basketItems: [], stock: STOCK - 3, keys: { keys: 2, orders: 2 }, events: { events: 2, orders: 2 } },
   ledger: { entries: 7, differences: [] },
   ...{
     stopped: [],
@@ -55,6 +55,7 @@ test('so do the rest of the books, each fault of them named', () => {
     { exitCode: 1 },
     { pressedAgain: ['/bank/form'] },
     { openPayments: [{ state: 'created' }] },
+    { payouts: 1 },
     { basketItems: [{}] },
     { stock: STOCK },
     { keys: { keys: 3, orders: 2 } },
@@ -71,8 +72,11 @@ test('so do the rest of the books, each fault of them named', () => {
 })
 
 test('an order that was paid and cancelled is refunded, and its pieces are for sale again', () => {
-  const cancelled = agreed.map((one) => ({ ...one, cancelled: one.card }))
+  const cancelled = agreed.map((one) => ({ ...one, cancelled: one.card, givenBack: one.card }))
   expect(ordersOf(cancelled).map(({ refunded }) => refunded)).toEqual([false, true])
   expect(depositsOf(cancelled).map(({ state }) => state)).toEqual(['refunded'])
   expect(otherFaultsOf({ ...whole, agreed: cancelled, stock: STOCK - 1 })).toEqual([])
+  const byHand = cancelled.map((one) => ({ ...one, givenBack: false }))
+  expect(depositsOf(byHand).map(({ state }) => state)).toEqual(['captured'])
+  expect(otherFaultsOf({ ...whole, agreed: byHand, stock: STOCK - 1, payouts: 1 })).toEqual([])
 })

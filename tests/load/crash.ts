@@ -2,14 +2,17 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql, type SQL } from 'drizzle-orm'
 import * as catalogue from '#contract/catalogue/calls.ts'
+import { PAYMENT_METHOD } from '#domain/enums.ts'
 import type { Engine } from '#server/db/engine.ts'
 import { rowsOf } from '#server/db/rows.ts'
 import { checkLedger } from '#server/services/ledger/check.ts'
 import { describeDifferences } from '#server/services/ledger/describe.ts'
 import { checkReceipts, type ReceiptCheck } from '#server/services/receipts/check-receipts.ts'
+import type { BankOrder } from '#server/simulators/bank/book.ts'
 import { openFiscalBooks } from '#server/simulators/fiscal/books.ts'
 import { takenAtBank } from '#tests/support/bank-books.ts'
 import { openBuyers, type Agreed, type Buyers, type MoneyCalls } from '#tests/support/crash-shoppers.ts'
+import { PROVIDER_PAGES, type ProviderPages } from '#tests/support/provider-pages.ts'
 import { newPerson, type ShopClient } from '#tests/support/shop-client.ts'
 import { freePort, newDataDir, startShop, type Shop } from '#tests/support/shop-process.ts'
 import { agree, readCardSums, type CardSums } from './card-sums.ts'
@@ -32,6 +35,21 @@ export interface CrashPlan {
   buyers?: Buyers
   /** So many times the database is stopped at once, spread among the kills. */
   databaseStops?: number
+  /** A payment provider at an address of its own, which is killed so many times too; absent: the simulated bank inside the shop. */
+  provider?: ProviderAway
+}
+export interface ProviderAway {
+  pages: ProviderPages
+  kills: number
+  /** Starts it, with books in the data folder of a shop that will be at this address. */
+  start: (dataDir: string, shopUrl: string) => Promise<RunningProvider>
+}
+export interface RunningProvider {
+  /** What a shop is configured with. */
+  env: Record<string, string>
+  /** Kills it, and starts it again. */
+  restart: () => Promise<void>
+  end: () => Promise<void>
 }
 /** An order as the books have it, or as it should be there. */
 export interface BookedOrder {
@@ -60,6 +78,8 @@ export interface CrashRun {
   exitCode: number | null
   orders: BookedOrder[]
   deposits: BookedDeposit[]
+  /** Refunds that people are to pay by hand. */
+  payouts: number
   /** Payments that are neither paid, declined, given up nor refunded, by state. */
   openPayments: unknown[]
   basketItems: unknown[]
@@ -68,8 +88,8 @@ export interface CrashRun {
   events: { events: number; orders: number }
   /** What the check of the ledger says of it, the bank's own books included. */
   ledger: { entries: number; differences: string[] }
-  /** What the check of fiscal receipts says, the service's own books included. */
-  receipts: ReceiptCheck
+  /** What the check of fiscal receipts says, the service's own books included; null: beside a bank that is not simulated inside the shop there is no simulated service. */
+  receipts: ReceiptCheck | null
   sums: CardSums
 }
 
@@ -83,11 +103,14 @@ const HUNDREDTHS = 100
 /** Buys from a shop that is killed again and again, then reads its books. */
 export const runCrash = async (database: CrashDatabase, plan: CrashPlan): Promise<CrashRun> => {
   const dataDir = database.env.DATA_DIR ?? newDataDir()
-  const env = { ...database.env, DATA_DIR: dataDir, PORT: String(await freePort()) }
+  const port = String(await freePort())
+  const { pages = PROVIDER_PAGES.arca, kills: providerKills = 0, start } = plan.provider ?? {}
+  const provider = await start?.(dataDir, `http://127.0.0.1:${port}`)
+  const env = { ...database.env, ...provider?.env, DATA_DIR: dataDir, PORT: port }
   let shop: Shop = await startShop(env)
   const url = (): string => shop.url
   const money: MoneyCalls = { pending: 0, kills: 0, broken: [] }
-  const buyers = openBuyers(url, money, plan.buyers)
+  const buyers = openBuyers(url, money, plan.buyers, pages)
   const people: ShopClient[] = []
   for (let index = 0; index < plan.atOnce; index += 1) people.push(await newPerson(url, `+3749100${String(1000 + index)}`))
   const menu = await people[0]?.call(catalogue.products, { query: { supplierId: STORE } })
@@ -109,6 +132,7 @@ export const runCrash = async (database: CrashDatabase, plan: CrashPlan): Promis
   }
   const stopped: number[] = []
   const stopEvery = Math.floor(plan.kills / (plan.databaseStops ?? 0))
+  const awayEvery = Math.floor(plan.kills / providerKills)
   const untilMoneyMoves = async (): Promise<void> => {
     await wait(60 + ((money.kills * 97) % 240))
     for (let waited = 0; money.pending === 0 && waited < 500; waited += 1) await wait(1)
@@ -119,6 +143,10 @@ export const runCrash = async (database: CrashDatabase, plan: CrashPlan): Promis
       money.kills += 1
       await shop.end('SIGKILL')
       shop = await startShop(env)
+      if (money.kills % awayEvery === 0) {
+        await untilMoneyMoves()
+        await provider?.restart()
+      }
       if (money.kills % stopEvery !== 0) continue
       await untilMoneyMoves()
       stopped.push(money.pending)
@@ -132,50 +160,64 @@ export const runCrash = async (database: CrashDatabase, plan: CrashPlan): Promis
     failed.abort()
     await killing.catch(() => undefined)
     await shop.end('SIGKILL')
+    await provider?.end()
     throw cause
   }
   const pressedAgain: (string | null)[] = []
-  for (const { person, orderNumber, card, cancelled } of agreed)
-    if (cancelled) await buyers.seeRefund(person, orderNumber)
+  for (const { person, orderNumber, card, cancelled, givenBack } of agreed)
+    if (cancelled && !givenBack) continue
+    else if (cancelled) await buyers.seeRefund(person, orderNumber)
     else if (card) pressedAgain.push(await buyers.pressAgain(person, orderNumber))
   const exitCode = await shop.end()
-  return { broken: money.broken, stopped, agreed, pressedAgain, exitCode, ...(await readBooks(database, product.id, dataDir)) }
+  await provider?.end()
+  const books = await readBooks(database, { pages, isAway: provider !== undefined }, product.id, dataDir)
+  return { broken: money.broken, stopped, agreed, pressedAgain, exitCode, ...books }
 }
 
-const readBooks = async (database: CrashDatabase, productId: number, dataDir: string) => {
+const readBooks = async (
+  database: CrashDatabase,
+  { pages, isAway }: { pages: ProviderPages; isAway: boolean },
+  productId: number,
+  dataDir: string
+) => {
+  const { name, paymentId } = pages
+  const taker = { books: name, provider: isAway ? name : `${name}-simulator` }
   const engine = await database.open()
   const all = <Row>(query: SQL): Promise<Row[]> => rowsOf<Row>(engine.db, query)
   const one = async <Row>(query: SQL): Promise<Row> => (await all<Row>(query))[0] as Row
   try {
     return {
       orders: await all<BookedOrder>(
-        sql`select number, total::int as total, payment_id = 8 as card, paid_at is not null as paid, refunded_at is not null as refunded,
+        sql`select number, total::int as total, payment_id = ${paymentId} as card, paid_at is not null as paid, refunded_at is not null as refunded,
               (select sum(quantity)::int from order_items where order_id = orders.id) as quantity from orders order by number::int`
       ),
       deposits: depositsIn(
-        dataDir,
+        takenAtBank(dataDir, name),
+        pages,
         await all(sql`select p.bank_ref as ref, p.state, o.number as "order" from payments p join orders o on o.id = p.order_id`)
       ),
       openPayments: await all(
         sql`select state, count(*)::int from payments where state in ('created', 'registered', 'processing', 'refunding') group by 1`
       ),
+      payouts: (await one<{ payouts: number }>(sql`select count(*)::int as payouts from payouts`)).payouts,
       basketItems: await all(sql`select * from basket_items`),
       stock: (await one<{ stock: number }>(sql`select stock::int as stock from products where id = ${productId}`)).stock,
       keys: await one<CrashRun['keys']>(sql`select count(*)::int as keys, count(distinct order_id)::int as orders from idempotency_keys`),
       events: await one<CrashRun['events']>(
         sql`select count(distinct order_id)::int as orders, count(*)::int as events from events where kind = 'order.placed'`
       ),
-      ledger: await readLedger(engine, dataDir),
-      receipts: await readReceipts(engine, dataDir),
-      sums: await readCardSums(engine.db, dataDir)
+      ledger: await readLedger(engine, pages, taker.provider, dataDir),
+      receipts: isAway && paymentId === PAYMENT_METHOD.ARCA ? null : await readReceipts(engine, dataDir),
+      sums: await readCardSums(engine.db, dataDir, taker)
     }
   } finally {
     await engine.close()
   }
 }
 
-const readLedger = async ({ db }: Engine, dataDir: string): Promise<CrashRun['ledger']> => {
-  const providers = [{ provider: 'arca-simulator', books: async () => takenAtBank(dataDir) }]
+const readLedger = async ({ db }: Engine, { name, refOf }: ProviderPages, provider: string, dataDir: string): Promise<CrashRun['ledger']> => {
+  const taken = takenAtBank(dataDir, name).map((order) => ({ ...order, ref: refOf(order) }))
+  const providers = [{ provider, books: async () => taken }]
   const { entries, differences } = await checkLedger({ db, now: Date.now, providers }, 'command')
   return { entries, differences: await describeDifferences({ db }, differences) }
 }
@@ -187,23 +229,23 @@ const readReceipts = ({ db }: Engine, dataDir: string): Promise<ReceiptCheck> =>
 
 type KnownPayment = Pick<BookedDeposit, 'state' | 'order'> & { ref: string | null }
 
-const depositsIn = (dataDir: string, known: readonly KnownPayment[]): BookedDeposit[] =>
-  takenAtBank(dataDir)
-    .map(({ ref, number, taken }) => {
-      const payment = known.find((each) => each.ref === ref)
-      return { number: number.split('-')[0] ?? '', total: taken, state: payment?.state ?? '', order: payment?.order ?? '' }
+const depositsIn = (taken: readonly BankOrder[], { refOf }: ProviderPages, known: readonly KnownPayment[]): BookedDeposit[] =>
+  taken
+    .map((order) => {
+      const payment = known.find((each) => each.ref === refOf(order))
+      return { number: order.description, total: order.taken, state: payment?.state ?? '', order: payment?.order ?? '' }
     })
     .toSorted((a, b) => (a.number < b.number ? -1 : 1))
 
 /** What the books should say of what was agreed: each order once, for its price and pieces, paid if by card, and given back if cancelled. */
 export const ordersOf = (agreed: readonly Agreed[]): BookedOrder[] =>
   byNumber(
-    agreed.map(({ orderNumber, price, card, cancelled, quantity }) => ({
+    agreed.map(({ orderNumber, price, card, givenBack, quantity }) => ({
       number: orderNumber,
       total: Math.round(price * HUNDREDTHS),
       card,
       paid: card,
-      refunded: cancelled ?? false,
+      refunded: givenBack ?? false,
       quantity
     }))
   )
@@ -213,10 +255,10 @@ export const depositsOf = (agreed: readonly Agreed[]): BookedDeposit[] =>
   byNumber(
     agreed
       .filter(({ card }) => card)
-      .map(({ orderNumber, price, cancelled }) => ({
+      .map(({ orderNumber, price, givenBack }) => ({
         number: orderNumber,
         total: Math.round(price * HUNDREDTHS),
-        state: cancelled ? 'refunded' : 'captured',
+        state: givenBack ? 'refunded' : 'captured',
         order: orderNumber
       }))
   )
@@ -264,20 +306,21 @@ export const figuresOf = ({ broken, agreed, orders, deposits }: CrashRun, { kill
 
 /** What else the books must say: payments closed, baskets emptied, stock, idempotency keys and events that agree with the orders. */
 export const otherFaultsOf = (run: CrashRun): string[] => {
-  const { agreed, exitCode, pressedAgain, openPayments, basketItems, stock, keys, events, ledger, receipts, sums } = run
+  const { agreed, exitCode, pressedAgain, openPayments, payouts, basketItems, stock, keys, events, ledger, receipts, sums } = run
   const count = agreed.length
   const sold = agreed.reduce((sum, { quantity, cancelled }) => sum + (cancelled ? 0 : quantity), 0)
   const faults: Record<string, boolean> = {
     'the shop did not stop well': exitCode !== 0,
     'a second payment was opened': pressedAgain.some((form) => form !== null),
     [`payments were left open: ${JSON.stringify(openPayments)}`]: openPayments.length > 0,
+    [`${payouts} payouts`]: payouts !== agreed.filter(({ cancelled, givenBack }) => cancelled && !givenBack).length,
     'baskets were not emptied': basketItems.length > 0,
     'the stock is another': stock !== STOCK - sold,
     'keys are not one an order': keys.keys !== count || keys.orders !== count,
     'the ledger has no entries': ledger.entries === 0,
     [`the ledger differs: ${ledger.differences.join('; ')}`]: ledger.differences.length > 0,
-    'no receipt was printed': receipts.printed === 0,
-    [`receipts differ: ${receipts.differences.join('; ')}`]: receipts.differences.length > 0,
+    'no receipt was printed': receipts?.printed === 0,
+    [`receipts differ: ${receipts?.differences.join('; ') ?? ''}`]: (receipts?.differences.length ?? 0) > 0,
     [`money differs: bank ${sums.bank}, ledger ${sums.ledger}, orders ${sums.orders - sums.refunds}`]: !agree(sums),
     'events are not one an order': events.events !== count || events.orders !== count
   }

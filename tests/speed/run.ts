@@ -21,6 +21,7 @@ import { lighthouseRows } from './lighthouse.ts'
 import { measureOrders } from './orders.ts'
 import { measurePages } from './pages.ts'
 import { measurePromises } from './promises.ts'
+import { measureProviders } from './providers.ts'
 import { publish } from './publish.ts'
 import { measurePurchases } from './purchases.ts'
 import { printTable, type Row } from './rows.ts'
@@ -73,6 +74,7 @@ const PARTS: Record<string, () => Promise<Row[]>> = {
   notices: measureNotices,
   groups: measureGroups,
   promises: measurePromises,
+  providers: measureProviders,
   faults: measureFaults,
   failover: measureFailover,
   country: async () => countryRows(costs),

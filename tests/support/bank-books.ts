@@ -2,9 +2,9 @@ import { join } from 'node:path'
 import { createBank } from '#server/simulators/bank/bank.ts'
 import type { BankOrder } from '#server/simulators/bank/book.ts'
 
-/** Orders that the simulated bank of a shop has taken money for, from its own books in the data folder. */
-export const takenAtBank = (dataDir: string): BankOrder[] => {
-  const bank = createBank(join(dataDir, 'simulators/arca.jsonl'), Date.now)
+/** Orders that a simulated provider of a shop has taken money for, from its own books in the data folder. */
+export const takenAtBank = (dataDir: string, provider = 'arca'): BankOrder[] => {
+  const bank = createBank(join(dataDir, `simulators/${provider}.jsonl`), Date.now)
   try {
     return bank.orders().filter(({ taken }) => taken > 0)
   } finally {

@@ -6,6 +6,7 @@ import type { Basket } from '#contract/baskets/calls.ts'
 import * as orders from '#contract/orders/calls.ts'
 import type { NewOrder, PlacedOrder } from '#contract/orders/calls.ts'
 import { PAYMENT_METHOD } from '#domain/enums.ts'
+import { PROVIDER_PAGES, type Action, type Browse, type ProviderPages } from './provider-pages.ts'
 import { untilAnswered, type ShopClient } from './shop-client.ts'
 
 /** What a buyer and the shop agreed on, as the buyer saw it. */
@@ -17,9 +18,11 @@ export interface Agreed {
   card: boolean
   /** Paid, and cancelled afterwards. */
   cancelled?: boolean
+  /** Its provider gave the money back. */
+  givenBack?: boolean
 }
 
-/** Who buys: by cash and card in turn, or all by card, of whom every fifth who comes back cancels what was paid. */
+/** Who buys: by cash and card in turn, or all by card (or wallet), of whom every fifth who comes back cancels what was paid. */
 export type Buyers = 'cash and card' | 'card, and cancel'
 
 /** Requests that move money: how many are on their way, and how many each kill broke off. Who kills counts `kills` first. */
@@ -32,8 +35,13 @@ export interface MoneyCalls {
 const quantityIn = ({ basketList }: Basket): number =>
   basketList.sessionBaskets.flatMap(({ entries }) => entries.flatMap(({ items }) => items)).reduce((sum, { quantity }) => sum + quantity, 0)
 
-/** Buyers of a shop that is killed and started again; `url` is where it is now. */
-export const openBuyers = (url: () => string, money: MoneyCalls, who: Buyers = 'cash and card') => {
+/** Buyers of a shop that is killed and started again; `url` is where it is now, `provider` whom they pay. */
+export const openBuyers = (
+  url: () => string,
+  money: MoneyCalls,
+  who: Buyers = 'cash and card',
+  provider: ProviderPages = PROVIDER_PAGES.arca
+) => {
   const counted = async <T>(ask: () => Promise<T>): Promise<T> => {
     const { kills } = money
     money.pending += 1
@@ -47,30 +55,27 @@ export const openBuyers = (url: () => string, money: MoneyCalls, who: Buyers = '
       money.pending -= 1
     }
   }
-  /** A browser that loads until something comes. */
-  const browse = async (path: string, init: RequestInit = {}): Promise<Response> => {
+  const browse: Browse = async (address, init = {}) => {
     for (let tries = 0; tries < 2_400; tries += 1) {
-      const response = await counted(() => fetch(`${url()}${path}`, { redirect: 'manual', ...init })).catch(() => null)
-      if (response && response.status < 500) return response
+      const response = await counted(() => fetch(new URL(address, url()), { redirect: 'manual', ...init })).catch(() => null)
+      if (response && response.status < 500 && response.status !== 429) return response
       await wait(50)
     }
-    throw new Error(`${path}: no answer in two minutes`)
+    throw new Error(`${address}: no answer in two minutes`)
   }
-  /** Presses a button of the bank's page; answers where the bank sends the buyer. */
-  const press = async (formUrl: string, action: 'approve' | 'funds'): Promise<string> => {
-    const response = await browse(formUrl, { method: 'POST', body: new URLSearchParams({ action }) })
-    const back = response.headers.get('location')
-    if (response.status !== 303 || !back) throw new Error(`the bank answered ${response.status}`)
-    return back
-  }
-  /** Whoever pressed too often waits as long as the shop says. */
-  const payAgain = async (person: ShopClient, orderNumber: string): Promise<PlacedOrder> => {
+  /** The page that the shop leads to; null when the order is paid. Whoever pressed too often waits as long as the shop says. */
+  const payAgain = async (person: ShopClient, orderNumber: string): Promise<string | null> => {
     const press = () => counted(() => person.call(orders.payForOrder, { body: { orderNumber } }, { idempotencyKey: randomUUID() }))
     for (;;) {
       try {
-        return await untilAnswered(press)
+        const { redirectUrl } = await untilAnswered(press)
+        if (redirectUrl !== null) return redirectUrl
+        // The provider is away.
+        await wait(500)
       } catch (cause) {
-        if (!(cause instanceof ApiError && cause.type === 'TOO_MANY_REQUESTS')) throw cause
+        if (!(cause instanceof ApiError)) throw cause
+        if (cause.type === 'ALREADY_PAID') return null
+        if (cause.type !== 'TOO_MANY_REQUESTS') throw cause
         await wait(1000 * Number((cause.data as { retryAfter?: number } | null)?.retryAfter ?? 1))
       }
     }
@@ -79,19 +84,48 @@ export const openBuyers = (url: () => string, money: MoneyCalls, who: Buyers = '
   /** Orders paid by those who did not come back, a person: the shop lets three wait for their money. */
   const closed = new Map<ShopClient, number>()
   const MAX_CLOSED = 2
+  /** Where each order was paid, of providers that repeat what they told. */
+  const paidAt = new Map<string, string>()
+
+  /** From the address that the shop led to, until the provider has decided; null when the order turned out to be paid. */
+  const decide = async (person: ShopClient, orderNumber: string, first: string | null, action: Action): Promise<string | null> => {
+    for (let address = first ?? (await payAgain(person, orderNumber)); address !== null; address = await payAgain(person, orderNumber)) {
+      const page = await provider.arrive(browse, address)
+      const back = await provider.decide(browse, page, action)
+      // The shop did not say that it may be paid, or nobody heard it.
+      const isLeft = action === 'approve' && new URL(back, url()).searchParams.has('left')
+      if (!isLeft) {
+        if (provider.onlyTells && action === 'approve') paidAt.set(orderNumber, page)
+        return back
+      }
+      await browse(back)
+    }
+    return null
+  }
+  /** A provider that only tells says again that an order was paid, until the shop has heard it. */
+  const hear = async (person: ShopClient, orderNumber: string): Promise<void> => {
+    const page = paidAt.get(orderNumber)
+    for (let tries = 0; page !== undefined && tries < 100; tries += 1) {
+      const { payment } = await untilAnswered(() => person.call(orders.details, { query: { orderNumber } }))
+      if (payment !== 'awaiting') return
+      await provider.decide(browse, page, 'approve')
+      await wait(100)
+    }
+  }
 
   /** Pays at the bank, every third buyer after a refusal; every fourth closes the window instead of coming back. Whether the buyer came back. */
-  const payByCard = async (person: ShopClient, orderNumber: string, formUrl: string, turn: number): Promise<boolean> => {
-    let form = formUrl
+  const payByCard = async (person: ShopClient, orderNumber: string, formUrl: string | null, turn: number): Promise<boolean> => {
+    let address = formUrl
     if (turn % 3 === 0) {
-      await browse(await press(form, 'funds'))
-      form = (await payAgain(person, orderNumber)).redirectUrl ?? ''
+      await browse((await decide(person, orderNumber, address, 'funds')) ?? '/')
+      address = await payAgain(person, orderNumber)
     }
-    const back = await press(form, 'approve')
+    const back = await decide(person, orderNumber, address, 'approve')
     const before = closed.get(person) ?? 0
     const comesBack = turn % 4 !== 0 || before >= MAX_CLOSED
-    if (comesBack) await browse(back)
+    if (comesBack) await browse(back ?? '/')
     else closed.set(person, before + 1)
+    if (comesBack) await hear(person, orderNumber)
     return comesBack
   }
 
@@ -125,17 +159,17 @@ export const openBuyers = (url: () => string, money: MoneyCalls, who: Buyers = '
       await untilAnswered(() => call(baskets.add, { body: { productId, quantity: 1 + (turn % 3) } }))
       const basket = await untilAnswered(() => call(baskets.get, { query: { addressId } }))
       const { version: basketVersion, orderPrice } = basket
-      const paymentId = card ? PAYMENT_METHOD.ARCA : PAYMENT_METHOD.CASH
+      const paymentId = card ? provider.paymentId : PAYMENT_METHOD.CASH
       const body = { addressId, paymentId, deliveryNow: true, basketVersion, orderPrice }
       const placed = await order(person, body)
       const left = quantityIn(await untilAnswered(() => call(baskets.get, { query: { addressId } })))
       if (left > 0) throw new Error(`order ${placed.orderNumber} left ${left} pieces in the basket`)
       const agreed = { orderNumber: placed.orderNumber, price: orderPrice, quantity: quantityIn(basket), card }
       if (!card) return agreed
-      const cameBack = await payByCard(person, placed.orderNumber, placed.redirectUrl ?? '', who === 'card, and cancel' ? turn : turn / 2)
+      const cameBack = await payByCard(person, placed.orderNumber, placed.redirectUrl, who === 'card, and cancel' ? turn : turn / 2)
       if (who !== 'card, and cancel' || turn % 5 !== 0 || !cameBack) return agreed
       await cancel(person, placed.orderId)
-      return { ...agreed, cancelled: true }
+      return { ...agreed, cancelled: true, givenBack: provider.givesBack }
     },
     /** Looks until the money of a cancelled order is said to be back. */
     seeRefund: async (person: ShopClient, orderNumber: string): Promise<void> => {
@@ -146,12 +180,8 @@ export const openBuyers = (url: () => string, money: MoneyCalls, who: Buyers = '
     },
     /** Who did not come back presses again: the shop learns from the bank that it was paid, and opens no second payment. */
     pressAgain: async (person: ShopClient, orderNumber: string): Promise<string | null> => {
-      try {
-        return (await payAgain(person, orderNumber)).redirectUrl
-      } catch (cause) {
-        if (cause instanceof ApiError && cause.type === 'ALREADY_PAID') return null
-        throw cause
-      }
+      await hear(person, orderNumber)
+      return payAgain(person, orderNumber)
     }
   }
 }
