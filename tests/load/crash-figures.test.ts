@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Agreed } from '#tests/support/crash-shoppers.ts'
-import { depositsOf, figuresOf, ordersOf, otherFaultsOf, STOCK, type BookedDeposit, type BookedOrder, type CrashRun } from './crash.ts'
+import type { BookedDeposit, BookedOrder } from './crash-books.ts'
+import { depositsOf, figuresOf, ordersOf, otherFaultsOf, STOCK, type CrashRun } from './crash.ts'
 
 const agreed: Agreed[] = [
   { orderNumber: '100002', price: 1200.5, quantity: 2, card: true },

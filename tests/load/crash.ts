@@ -1,29 +1,12 @@
-import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { sql, type SQL } from 'drizzle-orm'
 import * as catalogue from '#contract/catalogue/calls.ts'
-import { PAYMENT_METHOD } from '#domain/enums.ts'
-import type { Engine } from '#server/db/engine.ts'
-import { rowsOf } from '#server/db/rows.ts'
-import { checkLedger } from '#server/services/ledger/check.ts'
-import { describeDifferences } from '#server/services/ledger/describe.ts'
-import { checkReceipts, type ReceiptCheck } from '#server/services/receipts/check-receipts.ts'
-import type { BankOrder } from '#server/simulators/bank/book.ts'
-import { openFiscalBooks } from '#server/simulators/fiscal/books.ts'
-import { takenAtBank } from '#tests/support/bank-books.ts'
 import { openBuyers, type Agreed, type Buyers, type MoneyCalls } from '#tests/support/crash-shoppers.ts'
 import { PROVIDER_PAGES, type ProviderPages } from '#tests/support/provider-pages.ts'
 import { newPerson, type ShopClient } from '#tests/support/shop-client.ts'
 import { freePort, newDataDir, startShop, type Shop } from '#tests/support/shop-process.ts'
-import { agree, readCardSums, type CardSums } from './card-sums.ts'
+import { agree } from './card-sums.ts'
+import { readBooks, untilPrinted, type BookedDeposit, type BookedOrder, type CrashBooks, type CrashDatabase } from './crash-books.ts'
 
-export interface CrashDatabase {
-  /** What a shop is started with. */
-  env: Record<string, string>
-  open: () => Promise<Engine>
-  /** Stops it at once, as a power cut does, and starts it again. */
-  crash?: () => Promise<void>
-}
 export interface CrashPlan {
   /** At least so many; buying goes on until the last kill. */
   checkouts: number
@@ -35,6 +18,8 @@ export interface CrashPlan {
   buyers?: Buyers
   /** So many times the database is stopped at once, spread among the kills. */
   databaseStops?: number
+  /** Waits until every fiscal receipt is printed before the shop is stopped. */
+  untilPrinted?: boolean
   /** A payment provider at an address of its own, which is killed so many times too; absent: the simulated bank inside the shop. */
   provider?: ProviderAway
 }
@@ -51,23 +36,7 @@ export interface RunningProvider {
   restart: () => Promise<void>
   end: () => Promise<void>
 }
-/** An order as the books have it, or as it should be there. */
-export interface BookedOrder {
-  number: string
-  total: number
-  card: boolean
-  paid: boolean
-  refunded: boolean
-  quantity: number
-}
-/** A payment as the bank has it, with the order that the shop knows it by. */
-export interface BookedDeposit {
-  number: string
-  total: number
-  state: string
-  order: string
-}
-export interface CrashRun {
+export interface CrashRun extends CrashBooks {
   /** Calls that move money which each kill broke off. */
   broken: readonly number[]
   /** Calls that move money which were under way at each stop of the database. */
@@ -76,21 +45,6 @@ export interface CrashRun {
   /** What buyers by card were answered who pressed "pay" once more at the end. */
   pressedAgain: readonly (string | null)[]
   exitCode: number | null
-  orders: BookedOrder[]
-  deposits: BookedDeposit[]
-  /** Refunds that people are to pay by hand. */
-  payouts: number
-  /** Payments that are neither paid, declined, given up nor refunded, by state. */
-  openPayments: unknown[]
-  basketItems: unknown[]
-  stock: number
-  keys: { keys: number; orders: number }
-  events: { events: number; orders: number }
-  /** What the check of the ledger says of it, the bank's own books included. */
-  ledger: { entries: number; differences: string[] }
-  /** What the check of fiscal receipts says, the service's own books included; null: beside a bank that is not simulated inside the shop there is no simulated service. */
-  receipts: ReceiptCheck | null
-  sums: CardSums
 }
 
 const STORE = 902
@@ -168,74 +122,12 @@ export const runCrash = async (database: CrashDatabase, plan: CrashPlan): Promis
     if (cancelled && !givenBack) continue
     else if (cancelled) await buyers.seeRefund(person, orderNumber)
     else if (card) pressedAgain.push(await buyers.pressAgain(person, orderNumber))
+  if (plan.untilPrinted) await untilPrinted(database)
   const exitCode = await shop.end()
   await provider?.end()
   const books = await readBooks(database, { pages, isAway: provider !== undefined }, product.id, dataDir)
   return { broken: money.broken, stopped, agreed, pressedAgain, exitCode, ...books }
 }
-
-const readBooks = async (
-  database: CrashDatabase,
-  { pages, isAway }: { pages: ProviderPages; isAway: boolean },
-  productId: number,
-  dataDir: string
-) => {
-  const { name, paymentId } = pages
-  const taker = { books: name, provider: isAway ? name : `${name}-simulator` }
-  const engine = await database.open()
-  const all = <Row>(query: SQL): Promise<Row[]> => rowsOf<Row>(engine.db, query)
-  const one = async <Row>(query: SQL): Promise<Row> => (await all<Row>(query))[0] as Row
-  try {
-    return {
-      orders: await all<BookedOrder>(
-        sql`select number, total::int as total, payment_id = ${paymentId} as card, paid_at is not null as paid, refunded_at is not null as refunded,
-              (select sum(quantity)::int from order_items where order_id = orders.id) as quantity from orders order by number::int`
-      ),
-      deposits: depositsIn(
-        takenAtBank(dataDir, name),
-        pages,
-        await all(sql`select p.bank_ref as ref, p.state, o.number as "order" from payments p join orders o on o.id = p.order_id`)
-      ),
-      openPayments: await all(
-        sql`select state, count(*)::int from payments where state in ('created', 'registered', 'processing', 'refunding') group by 1`
-      ),
-      payouts: (await one<{ payouts: number }>(sql`select count(*)::int as payouts from payouts`)).payouts,
-      basketItems: await all(sql`select * from basket_items`),
-      stock: (await one<{ stock: number }>(sql`select stock::int as stock from products where id = ${productId}`)).stock,
-      keys: await one<CrashRun['keys']>(sql`select count(*)::int as keys, count(distinct order_id)::int as orders from idempotency_keys`),
-      events: await one<CrashRun['events']>(
-        sql`select count(distinct order_id)::int as orders, count(*)::int as events from events where kind = 'order.placed'`
-      ),
-      ledger: await readLedger(engine, pages, taker.provider, dataDir),
-      receipts: isAway && paymentId === PAYMENT_METHOD.ARCA ? null : await readReceipts(engine, dataDir),
-      sums: await readCardSums(engine.db, dataDir, taker)
-    }
-  } finally {
-    await engine.close()
-  }
-}
-
-const readLedger = async ({ db }: Engine, { name, refOf }: ProviderPages, provider: string, dataDir: string): Promise<CrashRun['ledger']> => {
-  const taken = takenAtBank(dataDir, name).map((order) => ({ ...order, ref: refOf(order) }))
-  const providers = [{ provider, books: async () => taken }]
-  const { entries, differences } = await checkLedger({ db, now: Date.now, providers }, 'command')
-  return { entries, differences: await describeDifferences({ db }, differences) }
-}
-
-const readReceipts = ({ db }: Engine, dataDir: string): Promise<ReceiptCheck> => {
-  const { receipts } = openFiscalBooks(join(dataDir, 'simulators/fiscal.jsonl'), Date.now)
-  return checkReceipts({ db, adapters: { fiscal: { simulated: true, books: async (crn) => receipts(crn) } } })
-}
-
-type KnownPayment = Pick<BookedDeposit, 'state' | 'order'> & { ref: string | null }
-
-const depositsIn = (taken: readonly BankOrder[], { refOf }: ProviderPages, known: readonly KnownPayment[]): BookedDeposit[] =>
-  taken
-    .map((order) => {
-      const payment = known.find((each) => each.ref === refOf(order))
-      return { number: order.description, total: order.taken, state: payment?.state ?? '', order: payment?.order ?? '' }
-    })
-    .toSorted((a, b) => (a.number < b.number ? -1 : 1))
 
 /** What the books should say of what was agreed: each order once, for its price and pieces, paid if by card, and given back if cancelled. */
 export const ordersOf = (agreed: readonly Agreed[]): BookedOrder[] =>

@@ -59,7 +59,11 @@ export interface ProviderCrashPlan extends Pick<CrashPlan, 'checkouts' | 'atOnce
 }
 
 /** Orders paid by one provider at an address of its own, while the shop and the provider are killed again and again. */
-export const runProviderCrash = (name: ProviderName, databaseUrl: string, { providerKills, ...plan }: ProviderCrashPlan): Promise<CrashRun> =>
+export const runProviderCrash = (
+  name: ProviderName,
+  databaseUrl: string,
+  { providerKills, ...plan }: ProviderCrashPlan
+): Promise<CrashRun> =>
   runCrash(
     { env: { DATABASE_URL: databaseUrl }, open: () => openPostgres(databaseUrl) },
     {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { openPglite, openPostgres } from '#server/db/engine.ts'
-import { depositsOf, figuresOf, ordersOf, otherFaultsOf, runCrash, STOCK, type CrashDatabase } from '#tests/load/crash.ts'
+import { depositsOf, figuresOf, ordersOf, otherFaultsOf, runCrash, STOCK } from '#tests/load/crash.ts'
+import type { CrashDatabase } from '#tests/load/crash-books.ts'
 import { postgresTest } from '#tests/support/postgres-test.ts'
 import { IS_FULL } from '#tests/config/full.ts'
 import { copyDatabase, copyDataFolder } from '#tests/support/prepared-data.ts'

@@ -2,9 +2,10 @@ import { toAmd } from '#domain/money.ts'
 import { figuresOf, otherFaultsOf } from '#tests/load/crash.ts'
 import { createDatabase, withPostgres } from '#tests/load/measured-shop.ts'
 import { PROVIDER_NAMES, runProviderCrash } from '#tests/load/provider-crash.ts'
+import { runReceiptCrash } from '#tests/load/receipt-crash.ts'
 import type { Row } from './rows.ts'
 
-const PLAN = { checkouts: 100, atOnce: 8, kills: 10, providerKills: 3 }
+const PLAN = { checkouts: 100, atOnce: 16, kills: 10, providerKills: 3 }
 /** So many kills must break off calls that move money. */
 const KILLS_IN_FLIGHT = 7
 const amd = (amount: number): string => `${toAmd(amount)} AMD`
@@ -26,7 +27,29 @@ export const measureProviders = async (): Promise<Row[]> => {
         met: inFlight >= KILLS_IN_FLIGHT && checkouts >= PLAN.checkouts && doubled + lost + wrongTotals + faults.length === 0
       })
     }
-    return measured
+    return [...measured, ...(await receiptRows(await createDatabase(postgres, 'receipts')))]
   })
   return rows ?? []
+}
+
+const RECEIPTS = { checkouts: 500, atOnce: 16, kills: 10, workers: 2, failsEvery: 5 }
+
+/** Fiscal receipts of a shop that is killed, from a service that fails; no row without OpenSSL. */
+const receiptRows = async (databaseUrl: string): Promise<Row[]> => {
+  const run = await runReceiptCrash(databaseUrl, RECEIPTS)
+  if (!run?.receipts) return []
+  const { agreed, calls, failed, isGrowing, receipts } = run
+  const { kills, inFlight, checkouts } = figuresOf(run, RECEIPTS)
+  const { printed, waiting } = receipts
+  const returned = agreed.filter((one) => one.givenBack).length
+  const faults = otherFaultsOf(run)
+  const count = `${printed} receipts of ${checkouts} orders and ${returned} refunds, ${waiting} waiting`
+  return [
+    {
+      what: `fiscal receipts of ${RECEIPTS.checkouts} orders, ${RECEIPTS.workers} processes killed ${RECEIPTS.kills} times, a fiscal service that fails every fifth call`,
+      goal: 'each exactly once, the numbers strictly increasing',
+      figure: `${count}; ${failed} of ${calls} calls failed; ${kills} kills, ${inFlight} with calls in flight that move money; numbers ${isGrowing ? '' : 'not '}strictly increasing${faults.map((fault) => `; ${fault}`).join('')}`,
+      met: checkouts >= RECEIPTS.checkouts && printed === checkouts + returned && waiting === 0 && isGrowing && faults.length === 0
+    }
+  ]
 }

@@ -105,7 +105,8 @@ export const openBuyers = (
   /** A provider that only tells says again that an order was paid, until the shop has heard it. */
   const hear = async (person: ShopClient, orderNumber: string): Promise<void> => {
     const page = paidAt.get(orderNumber)
-    for (let tries = 0; page !== undefined && tries < 100; tries += 1) {
+    if (page === undefined) return
+    for (let tries = 0; tries < 100; tries += 1) {
       const { payment } = await untilAnswered(() => person.call(orders.details, { query: { orderNumber } }))
       if (payment !== 'awaiting') return
       await provider.decide(browse, page, 'approve')
