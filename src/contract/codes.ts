@@ -83,7 +83,7 @@ export const CODES = {
   GROUP_ORDER_OWNER_MUST_FINISH_FIRST: [475, 409], // group order paid-member rule (reading: an order owner must finish the own group order before joining another)
   ALREADY_PAID: [476, 409], // already paid
   CANNOT_PAY_FOR_OTHER_SUPPLIER: [477, 409], // cannot pay for other supplier
-  BRAND_NOT_ACTIVE: [478, 409], // brand not active
+  BRAND_NOT_ACTIVE: [478, 410], // brand not active
   CORPORATE_WALLET_UNAVAILABLE: [479, 409], // corporate wallet or bank transfer unavailable (reading: corporate wallet unavailable)
   BANK_TRANSFER_UNAVAILABLE: [480, 409], // corporate wallet or bank transfer unavailable (reading: bank transfer unavailable)
   B2B_ORDER_FORBIDDEN: [481, 403], // corporate wallet or bank transfer unavailable (reading: business (B2B) order forbidden)

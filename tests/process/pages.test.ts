@@ -7,10 +7,14 @@ import { createCaller } from '#client/call.ts'
 import { ANONYMOUS_COOKIE, LOCALE_COOKIE } from '#domain/constants.ts'
 import { LISTING_PATH, SUPPLIER_KINDS, SUPPLIER_TYPE, supplierPath } from '#domain/enums.ts'
 import { LOCALES, localePath } from '#domain/locale.ts'
+import { openPglite } from '#server/db/engine.ts'
+import { schema } from '#server/db/schema.ts'
 import { copyDataFolder } from '#tests/support/prepared-data.ts'
 import { newPerson, type ShopClient } from '#tests/support/shop-client.ts'
 import { freePort, startShop, type Shop } from '#tests/support/shop-process.ts'
 
+/** A brand that has left the market: links to it stay in the world. */
+const LEFT_BRAND = 'former'
 const PLAIN_PAGES = [
   ...['/', '/categories', '/campaigns', '/about-us', '/delivery-and-payment', '/privacy-policy', '/public-offer', '/gallery'],
   ...[
@@ -22,7 +26,8 @@ const PLAIN_PAGES = [
     '/account/security',
     '/reset-password',
     '/account/orders/100001',
-    '/nothing-of-that-name'
+    '/nothing-of-that-name',
+    `/brands/${LEFT_BRAND}`
   ]
 ]
 let shop: Shop
@@ -48,7 +53,11 @@ const allPages = async (): Promise<string[]> => {
 }
 
 beforeAll(async () => {
-  shop = await startShop({ PORT: String(await freePort()), DATA_DIR: copyDataFolder() })
+  const data = copyDataFolder()
+  const { db, close } = await openPglite(data)
+  await db.insert(schema.brands).values({ key: LEFT_BRAND, name: { hy: 'Նախկին', en: 'Former', ru: 'Бывший' }, active: false })
+  await close()
+  shop = await startShop({ PORT: String(await freePort()), DATA_DIR: data })
   people = [await newPerson(() => shop.url, '+37491100001'), await newPerson(() => shop.url, '+37491100002')]
   paths = await allPages()
   const [someone] = people

@@ -182,7 +182,7 @@ export const suppliers = endpoint<{ query: Partial<SuppliersQuery>; reply: Page<
   method: 'GET',
   path: '/suppliers',
   access: 'public',
-  codes: ['BRAND_NOT_FOUND'],
+  codes: ['BRAND_NOT_FOUND', 'BRAND_NOT_ACTIVE'],
   about: 'Suppliers of a type (its number or name, such as Restaurant), open ones first.'
 })
 
@@ -190,7 +190,7 @@ export const count = endpoint<{ query: Partial<SuppliersQuery>; reply: { count: 
   method: 'GET',
   path: '/suppliers/count',
   access: 'public',
-  codes: ['BRAND_NOT_FOUND'],
+  codes: ['BRAND_NOT_FOUND', 'BRAND_NOT_ACTIVE'],
   about: 'How many suppliers a query finds.'
 })
 
@@ -250,7 +250,7 @@ export const listing = endpoint<{ query: ListingQuery; reply: Page<ProductCard> 
   method: 'GET',
   path: '/products/listing',
   access: 'public',
-  codes: ['SUPPLIER_NOT_FOUND', 'NOT_FOUND', 'BRAND_NOT_FOUND'],
+  codes: ['SUPPLIER_NOT_FOUND', 'NOT_FOUND', 'BRAND_NOT_FOUND', 'BRAND_NOT_ACTIVE'],
   about: 'Products across suppliers; dc=1 for discounted ones.'
 })
 

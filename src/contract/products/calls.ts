@@ -96,7 +96,7 @@ export const filter = endpoint<{ params: { id: number }; query: ProductFilter & 
   method: 'GET',
   path: '/products/filter/:id',
   access: 'public',
-  codes: ['SUPPLIER_NOT_FOUND', 'NOT_FOUND', 'BRAND_NOT_FOUND'],
+  codes: ['SUPPLIER_NOT_FOUND', 'NOT_FOUND', 'BRAND_NOT_FOUND', 'BRAND_NOT_ACTIVE'],
   about: 'Goods of a category, 21 at a time; 2 is the root of all of them.'
 })
 
@@ -136,7 +136,7 @@ export const filters = endpoint<{ params: { id: number }; query: FiltersQuery; r
   method: 'GET',
   path: '/categories/getFilters/:id',
   access: 'public',
-  codes: ['NOT_FOUND', 'BRAND_NOT_FOUND'],
+  codes: ['NOT_FOUND', 'BRAND_NOT_FOUND', 'BRAND_NOT_ACTIVE'],
   about: 'What the goods of a category may be narrowed by; 2 is the root of all of them.'
 })
 
