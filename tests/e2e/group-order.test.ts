@@ -101,7 +101,12 @@ inLanguage('hy', () => {
     const own = page.getByRole('dialog', { name: new RegExp(`^${t('group:panel.title')}`) })
     await expect(own.getByRole('button', { name: t('group:panel.remove', { name: 'Давид' }) })).toBeVisible()
     // It is to come as soon as everybody has chosen, which the others see at once.
-    await tap(own.getByRole('button', { name: t('group:delivery.change') }))
+    const change = own.getByRole('button', { name: t('group:delivery.change') })
+    await tap(change)
+    await tap(own.getByRole('button', { name: t('group:delivery.keep') }))
+    await expect(change).toBeFocused()
+    await tap(change)
+    await expect(own.getByRole('region', { name: t('group:delivery.change') })).toBeFocused()
     await own.getByRole('combobox', { name: t('group:delivery.when') }).selectOption({ index: 0 })
     if (project.name === 'desk') expect(await faultsIn(page)).toEqual([])
     await page.route('**/api/orders/group/delivery', (route) => route.abort())

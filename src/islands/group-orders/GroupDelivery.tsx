@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { GroupOrderInfo, WantedDelivery } from '#contract/group-orders/calls.ts'
 import { slotWordsInside } from '#islands/checkout/when-words.ts'
 import { Button } from '#islands/ui/Button.tsx'
@@ -18,9 +18,22 @@ export const GroupDelivery = ({ info }: { info: GroupOrderInfo }) => {
   const [inMinutes, setInMinutes] = useState<number | null>(null)
   const { address, slot, isLate } = info.delivery
   const isOwner = info.role === 'owner'
-  if (inMinutes !== null && isOwner) return <ChangeDelivery info={info} inMinutes={inMinutes} onDone={() => setInMinutes(null)} />
+  const box = useRef<HTMLElement>(null)
+  const wasChanging = useRef(false)
+  const isChanging = inMinutes !== null
+  // The pressed button is gone each time: its replacement has the focus.
+  useEffect(() => {
+    if (isChanging !== wasChanging.current) (isChanging ? box.current : box.current?.querySelector('button'))?.focus()
+    wasChanging.current = isChanging
+  }, [isChanging])
+  if (isChanging && isOwner)
+    return (
+      <section ref={box} className={styles.deliveryForm} aria-label={t('group:delivery.change')} tabIndex={-1}>
+        <ChangeDelivery info={info} inMinutes={inMinutes} onDone={() => setInMinutes(null)} />
+      </section>
+    )
   return (
-    <div className={styles.delivery}>
+    <section ref={box} className={styles.delivery}>
       <p>
         <Icon name="pin" /> {address ? [address.street, address.city].filter(Boolean).join(', ') : t('group:delivery.noAddress')}
       </p>
@@ -29,7 +42,7 @@ export const GroupDelivery = ({ info }: { info: GroupOrderInfo }) => {
         {slot ? t(isLate ? 'group:delivery.late' : 'group:delivery.at', { time: slotWordsInside(slot, locale) }) : t('group:delivery.soon')}
       </p>
       {isOwner && <Button onClick={() => setInMinutes(minutesTo(info.deadline))}>{t('group:delivery.change')}</Button>}
-    </div>
+    </section>
   )
 }
 
@@ -50,12 +63,15 @@ const ChangeDelivery = ({ info, inMinutes, onDone }: { info: GroupOrderInfo; inM
     if (!refused) onDone()
   }
   return (
-    <div className={styles.deliveryForm}>
+    <>
       <DeliveryFields supplierId={info.supplierId} inMinutes={inMinutes} wanted={wanted} failure={failure} onChange={setWanted} />
       {failure && !DELIVERY_FIELDS.includes(failure.field ?? '') && <p role="alert">{failure.message || t('states:failedText')}</p>}
-      <Pending look="brand" work={save}>
-        {t('group:delivery.save')}
-      </Pending>
-    </div>
+      <div className={styles.deliveryButtons}>
+        <Pending look="brand" work={save}>
+          {t('group:delivery.save')}
+        </Pending>
+        <Button onClick={onDone}>{t('group:delivery.keep')}</Button>
+      </div>
+    </>
   )
 }
