@@ -7,7 +7,7 @@ import { expect, inLanguage, test } from '#tests/support/e2e/stories.ts'
 import { tap } from '#tests/support/e2e/tap.ts'
 
 inLanguage('ru', () => {
-  test('of two places one is late, and the other lacks something: it is replaced, then taken off (phone)', async ({
+  test('an order that staff look into; then of two places one is late, and the other lacks something: it is replaced, then taken off (phone)', async ({
     page,
     shop,
     market,
@@ -29,6 +29,15 @@ inLanguage('ru', () => {
     const { orderNumber: number } = await placeOrder(visitor, 'cash', randomUUID(), await lastSlot(visitor))
     await shop.open(`/account/orders/${number}`)
     await expect(shop.button('orders:share')).toBeVisible()
+    // Staff look into it: until they have, it cannot be cancelled, and the page says why by itself.
+    await expect(shop.button('orders:cancel')).toBeVisible()
+    await staff('pause', number, 'уточняем адрес')
+    const paused = page.getByRole('region', { name: t('orders:paused.title') })
+    await expect(paused).toContainText('уточняем адрес')
+    await expect(shop.button('orders:cancel')).toHaveCount(0)
+    await staff('resume', number)
+    await expect(paused).toHaveCount(0)
+    await expect(shop.button('orders:cancel')).toBeVisible()
     await staff('delay', `${number}/${burger.supplier.alias}`, '45', 'метель')
     const contents = page.getByRole('region', { name: t('orders:contents') })
     const windows = contents.getByText(/\d\d:\d\d–\d\d:\d\d/)

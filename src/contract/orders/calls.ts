@@ -191,6 +191,8 @@ export interface OrderDetails extends OrderCard, Totals {
   takenOff: number
   /** Why the supplier refused it or a part of it. */
   refusedFor: string | null
+  /** What staff look into, in their own words: until then it is neither paid for nor cancelled. */
+  pausedFor: string | null
   pickupCode: string | null
   /** The same with its QR code, of an order that is fetched. */
   pickup: OrderPickup | null
@@ -245,7 +247,7 @@ export const cancel = endpoint<{ params: { id: number }; reply: OrderCard }>()({
   method: 'PUT',
   path: '/orders/cancel/:id',
   access: 'user',
-  codes: ['ORDER_NOT_FOUND', 'UNABLE_TO_CANCEL_ORDER'],
+  codes: ['ORDER_NOT_FOUND', 'UNABLE_TO_CANCEL_ORDER', 'CUSTOM'],
   about: 'Cancels an order nobody has begun; the lines of an unpaid one go back into the basket.'
 })
 

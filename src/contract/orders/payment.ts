@@ -52,6 +52,7 @@ export const payForOrder = endpoint<{ body: OrderToPay; reply: PlacedOrder }>()(
     'B2B_ORDER_FORBIDDEN',
     'TOO_MANY_OPEN_ORDERS',
     'CANNOT_PAY_FOR_OTHER_SUPPLIER',
+    'CUSTOM',
     'CHECKOUT_OUTDATED',
     'CORPORATE_WALLET_UNAVAILABLE',
     'GIFT_CARD_NOT_FOUND',

@@ -76,7 +76,14 @@ const Order = ({ order, moved }: OrderShown) => {
   return (
     <div className={styles.page}>
       <div className={styles.column}>
-        {(order.payment === 'awaiting' || order.payment === 'processing') && (
+        {order.pausedFor !== null && (
+          <section className={styles.pay} aria-labelledby="paused">
+            <h2 id="paused">{t('orders:paused.title')}</h2>
+            <p>{order.pausedFor}</p>
+            <p>{t('orders:paused.text')}</p>
+          </section>
+        )}
+        {(order.payment === 'processing' || (order.payment === 'awaiting' && order.pausedFor === null)) && (
           <Suspense fallback={<Skeleton lines={3} />}>
             <PayOrder number={order.orderNumber} />
           </Suspense>

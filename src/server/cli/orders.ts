@@ -7,6 +7,8 @@ list [SUPPLIER]                           orders under way, those to be there fi
 show ORDER                                its lines, where it goes, and what the customer wants
 accept ORDER [MINUTES]                    it is being prepared, and comes so many minutes from now
 refuse ORDER REASON                       it ends, and what was paid goes back; the customer reads the reason
+pause ORDER WORDS                         you look into it: the customer reads the words, and neither pays nor cancels
+resume ORDER                              the customer can go on
 ready ORDER                               the kitchen has it ready
 on-the-way ORDER                          the courier has left
 delivered ORDER [cash|pos [COURIER]]      it was handed over; what was taken, and by whom

@@ -79,6 +79,8 @@ export const orders = pgTable(
     refundedAt: at(),
     /** Why staff refused it, in their own words. */
     refusedFor: text(),
+    /** What staff look into, in their own words; null: nothing. */
+    pausedFor: text(),
     address: jsonb().$type<OrderAddress>().notNull(),
     deliveryNow: boolean().notNull(),
     deliveryFrom: at().notNull(),

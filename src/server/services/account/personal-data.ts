@@ -127,6 +127,7 @@ export const PERSONAL_DATA: { [K in keyof Tables]: typeof NOT_PERSONAL | Erase }
         address: sql`${JSON.stringify(BLANK_ADDRESS)}::jsonb || jsonb_build_object('city', ${schema.orders.address}->'city')`,
         customerComment: '',
         greeting: '',
+        pausedFor: null,
         pickupCode: null,
         shareToken: null
       })

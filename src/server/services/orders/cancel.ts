@@ -10,6 +10,7 @@ import { withTransaction } from '#server/services/core/transaction.ts'
 import { admissionsOf, areReturnable, isOfAdmissions } from './admissions/admission-rows.ts'
 import { cancelGiftOrder, isOfGiftCards } from './gift-cards/bought-card.ts'
 import { readCards } from './order-card.ts'
+import { requireNotPaused } from './paused.ts'
 import { partStatuses } from './move-order.ts'
 import { lockOrder, ownOrder, type OrderRow } from './order-row.ts'
 import { releaseOrder } from './release-order.ts'
@@ -18,7 +19,7 @@ import { refundOrder, settleOrder } from './settle-order.ts'
 /**
  * Cancels an order if no supplier has started it. The bank is asked first, so that a payment just made is refunded at once. If it does not
  * answer, the order is cancelled all the same and a late deposit is refunded when it is found. Codes: ORDER_NOT_FOUND,
- * UNABLE_TO_CANCEL_ORDER.
+ * UNABLE_TO_CANCEL_ORDER, CUSTOM while staff look into it.
  */
 export const cancelOrder = async (ctx: Context, orderId: number): Promise<OrderCard> => {
   const { userId } = requireUser(ctx)
@@ -50,5 +51,6 @@ const cancelLocked = async (tx: Context, order: OrderRow): Promise<void> => {
     throw fail('UNABLE_TO_CANCEL_ORDER', { field: 'id' })
   if (isOfAdmissions(order) && !areReturnable(await admissionsOf(tx, order.id), tx.now()))
     throw fail('UNABLE_TO_CANCEL_ORDER', { field: 'id', vars: { context: 'tickets' } })
+  requireNotPaused(order, 'id')
   await releaseOrder(tx, order)
 }

@@ -6,7 +6,15 @@ import type { Locale } from '#domain/locale.ts'
 import { toAmd } from '#domain/money.ts'
 import { windowOfPart } from '#domain/orders/part-window.ts'
 import { isOfPrice } from '#domain/payment.ts'
-import { canCancelOrder, ORDER_STATUS, TRACKING_STATUS, TRACKING_STEPS, trackingOf, type TrackingStatus } from '#domain/order-status.ts'
+import {
+  canCancelOrder,
+  isFinal,
+  ORDER_STATUS,
+  TRACKING_STATUS,
+  TRACKING_STEPS,
+  trackingOf,
+  type TrackingStatus
+} from '#domain/order-status.ts'
 import { toIso } from '#domain/time/yerevan-time.ts'
 import type { Context } from '#server/context.ts'
 import { schema } from '#server/db/schema.ts'
@@ -56,7 +64,9 @@ export const orderDetails = async (ctx: Context, orderNumber: string): Promise<O
   const refunds = money.refunds.filter(({ payerId }) => isOwner || payerId === userId)
   // What was booked is cancelled where it was booked.
   const tickets = isOfAdmissions(order) ? await admissionsOfOrder(ctx, order.id) : NO_TICKETS
-  const canCancel = order.orderMode !== ORDER_MODE.SERVICE && canCancelOrder(parts.map(({ status }) => status)) && tickets.canReturn
+  const pausedFor = isFinal(order.status) ? null : order.pausedFor
+  const canCancel =
+    pausedFor === null && order.orderMode !== ORDER_MODE.SERVICE && canCancelOrder(parts.map(({ status }) => status)) && tickets.canReturn
   const bonus = await bonusOfOrder(ctx, order, userId)
   const counted = items.map(({ quantity, unitId }) => ({ quantity, weighed: unitId === WEIGHED_UNIT }))
   const details: OrderDetails = {
@@ -105,6 +115,7 @@ export const orderDetails = async (ctx: Context, orderNumber: string): Promise<O
     invoice: await dueByInvoice(ctx, order),
     takenOff: toAmd(order.takenOff),
     refusedFor: order.refusedFor,
+    pausedFor,
     pickupCode: order.pickupCode,
     pickup: order.pickupCode === null ? null : { code: order.pickupCode, qr: await drawQr(`${order.number}-${order.pickupCode}`) },
     admissions: tickets.shown,
@@ -121,7 +132,7 @@ const asMember = (details: OrderDetails): OrderDetails => ({
   address: { title: '', line: '', lat: 0, lng: 0, comment: '' },
   ...{ customerComment: '', isGift: false, greeting: '' },
   ...{ payableBy: [], canCancel: false, canShare: false, cancelRefund: null, canRate: false, claims: [], canClaim: false },
-  ...{ cardBinding: null, receipts: [], invoice: null }
+  ...{ cardBinding: null, receipts: [], invoice: null, pausedFor: null }
 })
 
 const collectingLink = async (ctx: Context, { status, groupOrderId }: OrderRow): Promise<OrderDetails['collecting']> => {

@@ -17,6 +17,7 @@ import { methodsOfVoucher, requireAllowed } from '#server/services/vouchers/allo
 import { purchaseOfOrder } from '#server/services/payments/transfers/purchase.ts'
 import { confirmOrder } from './confirm-order.ts'
 import { lockOrder, ownOrder } from './order-row.ts'
+import { requireNotPaused } from './paused.ts'
 import { placedAnswer } from './placed-answer.ts'
 import { usesOwn } from './own-money/own-shares.ts'
 import { payShare } from './shares/pay-share.ts'
@@ -33,7 +34,8 @@ import { endOtherCard, settleOrder } from './settle-order.ts'
 /**
  * Pays an unpaid order: resumes the open payment, starts another one after a refusal, or changes the method. The provider is asked first;
  * an order that turns out to be paid is returned as it is. Safe to repeat with any key. Codes: ORDER_NOT_FOUND, ALREADY_PAID,
- * ORDER_BEING_PROCESSED, PAYMENT_METHOD_UNAVAILABLE, TOO_MANY_OPEN_ORDERS, CANNOT_PAY_FOR_OTHER_SUPPLIER.
+ * ORDER_BEING_PROCESSED, PAYMENT_METHOD_UNAVAILABLE, TOO_MANY_OPEN_ORDERS, CANNOT_PAY_FOR_OTHER_SUPPLIER,
+ * CUSTOM while staff look into it.
  */
 export const payForOrder = async (ctx: Context, input: OrderToPay): Promise<PlacedOrder> => {
   const { userId } = requireUser(ctx)
@@ -60,6 +62,7 @@ export const payForOrder = async (ctx: Context, input: OrderToPay): Promise<Plac
     if (method.id === order.paymentId) return placedAnswer(ctx, order.id)
     throw fail(order.status === ORDER_STATUS.OPEN ? 'PAYMENT_METHOD_UNAVAILABLE' : 'ORDER_BEING_PROCESSED', { field: 'paymentId' })
   }
+  requireNotPaused(order, 'orderNumber')
   if (method.id !== order.paymentId) {
     requireAllowed(await methodsOfVoucher(ctx, order), method.id)
     if (method.invoiced) await requireNoOwnMoney(ctx, order.id)

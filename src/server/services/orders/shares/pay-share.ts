@@ -11,6 +11,7 @@ import { requireMethod, requireOnlineMethod } from '#server/services/payments/re
 import { tendersOf, type TenderRow } from '#server/services/payments/tender-rows.ts'
 import { methodsOfVoucher, requireAllowed } from '#server/services/vouchers/allowed-methods.ts'
 import type { OrderRow } from '../order-row.ts'
+import { requireNotPaused } from '../paused.ts'
 import { placedAnswer } from '../placed-answer.ts'
 import { endOtherCard, settleOrder } from '../settle-order.ts'
 import { usesOwn } from '../own-money/own-shares.ts'
@@ -21,11 +22,13 @@ import { lockCollecting } from './shared-order.ts'
 /**
  * Pays the caller's share of a group order (part of POST /orders/pay-for-order), with what the shop keeps for them and the rest by any method
  * that pays at once; its initiator may take over somebody else's (`memberId`). Codes: ORDER_NOT_FOUND when the order waits for nobody,
- * ALREADY_PAID, PAYMENT_METHOD_UNAVAILABLE, ORDER_BEING_PROCESSED, those of payShareWithOwnMoney.
+ * ALREADY_PAID, PAYMENT_METHOD_UNAVAILABLE, ORDER_BEING_PROCESSED, CUSTOM while staff look into it, those of
+ * payShareWithOwnMoney.
  */
 export const payShare = async (ctx: Context, order: OrderRow, input: OrderToPay, userId: number): Promise<PlacedOrder> => {
   if (order.status === ORDER_STATUS.CANCELLED) throw fail('ORDER_NOT_FOUND', { field: 'orderNumber' })
   if (order.paidAt) throw fail('ALREADY_PAID')
+  requireNotPaused(order, 'orderNumber')
   const asked = input.paymentId === undefined ? null : await requireMethod(ctx, input.paymentId, () => Promise.resolve(null))
   if (asked && !paysShares(asked.method)) throw fail('PAYMENT_METHOD_UNAVAILABLE', { field: 'paymentId', vars: { context: 'shares' } })
   if (input.memberId !== undefined) await payForMember(ctx, order.id, userId, input.memberId)

@@ -9,6 +9,7 @@ import { answerClaim, listClaims, refundClaim } from './claims.ts'
 import { delayOrder } from './delay.ts'
 import { orderDelivered, type Taken } from './deliver.ts'
 import { orderOnTheWay } from './on-the-way.ts'
+import { pauseOrder, resumeOrder } from './pause.ts'
 import { orderPicked } from './picked.ts'
 import { orderReady } from './ready.ts'
 import { readOrder } from './read-order.ts'
@@ -50,6 +51,14 @@ const delay: Verb = async (ctx, order, [minutes, ...words]) => {
   if (number > MAX_MINUTES) throw new BadWords(`MINUTES is at most ${MAX_MINUTES}, not ${number}`)
   await delayOrder(ctx, order, number, readReason(words))
   return `${order.number} takes ${number} minutes longer; the customer reads why`
+}
+
+const pause: Verb = async (ctx, order, words) =>
+  `${(await pauseOrder(ctx, order, readReason(words))).number} waits; the customer reads why, and cannot pay for it or cancel it`
+
+const resume: Verb = async (ctx, order, rest) => {
+  requireEnd(rest)
+  return `${(await resumeOrder(ctx, order)).number} waits no longer`
 }
 
 const ready: Verb = async (ctx, order, rest) => {
@@ -95,6 +104,8 @@ const VERBS: Readonly<Record<string, Verb>> = {
   accept,
   refuse,
   delay,
+  pause,
+  resume,
   ready,
   'on-the-way': onTheWay,
   delivered,

@@ -67,6 +67,7 @@ export const showOrder = async (ctx: Context, { number, supplier }: StaffOrder):
     `if something has run out: ${RUN_OUT_WORDS[order.runOut]}`,
     `cutlery: ${order.cutlery ? 'yes' : 'no'}`,
     ...(order.customerComment ? [`comment: ${JSON.stringify(order.customerComment)}`] : []),
+    ...(order.pausedFor === null ? [] : [`paused: ${JSON.stringify(order.pausedFor)}`]),
     ...(order.isGift ? [`a gift${order.greeting ? `, its card says ${JSON.stringify(order.greeting)}` : ''}`] : [])
   ]
 }
