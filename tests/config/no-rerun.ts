@@ -45,6 +45,7 @@ const FILES = [
   'process/int8',
   'process/ledger*',
   'process/payments*',
+  'process/provider-crash',
   'services/card-bank-vendors',
   'services/wallet-vendors',
   'services/e-hdm',
