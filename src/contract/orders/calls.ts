@@ -191,7 +191,7 @@ export interface OrderDetails extends OrderCard, Totals {
   takenOff: number
   /** Why the supplier refused it or a part of it. */
   refusedFor: string | null
-  /** What staff look into, in their own words: until then it is neither paid for nor cancelled. */
+  /** What staff look into, in their own words; meanwhile it is neither paid for nor cancelled. */
   pausedFor: string | null
   pickupCode: string | null
   /** The same with its QR code, of an order that is fetched. */
@@ -256,8 +256,7 @@ export const takeStoreCredit = endpoint<{ params: { id: number }; reply: OrderDe
   path: '/orders/refunds/:id',
   access: 'user',
   codes: ['ORDER_NOT_FOUND', 'CONFLICT'],
-  about:
-    'Takes store credit instead of a refund that people would pay by hand, as its `storeCredit` says: points, or in a company’s wallet. It can be spent at once.'
+  about: 'Takes store credit at once instead of a refund by hand, as its `storeCredit` says: points, or in a company’s wallet.'
 })
 
 export const pending = endpoint<{ query: { take?: number; orderMode?: number }; reply: OrderCard[] }>()({

@@ -24,6 +24,11 @@ export const ownOrder = (userId: number, query: { id: number } | { number: strin
   return and(condition, eq(orders.userId, userId)) ?? condition
 }
 
+/** CUSTOM with the words of staff while they look into an order: its customer neither pays for it nor cancels it (spec section 8, 999). */
+export const requireNotPaused = ({ pausedFor }: Pick<OrderRow, 'pausedFor'>, field: 'id' | 'orderNumber'): void => {
+  if (pausedFor !== null) throw fail('CUSTOM', { field, vars: { context: 'paused', words: pausedFor } })
+}
+
 /**
  * Condition for orders that a person sees: their own, and those of group orders that they were in, but for orders that were given up before
  * everybody had paid.
