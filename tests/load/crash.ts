@@ -60,13 +60,15 @@ export const runCrash = async (database: CrashDatabase, plan: CrashPlan): Promis
   const port = String(await freePort())
   const { pages = PROVIDER_PAGES.arca, kills: providerKills = 0, start } = plan.provider ?? {}
   const provider = await start?.(dataDir, `http://127.0.0.1:${port}`)
-  const env = { ...database.env, ...provider?.env, DATA_DIR: dataDir, PORT: port }
+  // Buyers come from networks of their own.
+  const env = { ...database.env, ...provider?.env, DATA_DIR: dataDir, PORT: port, TRUST_PROXY: '1' }
   let shop: Shop = await startShop(env)
   const url = (): string => shop.url
   const money: MoneyCalls = { pending: 0, kills: 0, broken: [] }
   const buyers = openBuyers(url, money, plan.buyers, pages)
   const people: ShopClient[] = []
-  for (let index = 0; index < plan.atOnce; index += 1) people.push(await newPerson(url, `+3749100${String(1000 + index)}`))
+  for (let index = 0; index < plan.atOnce; index += 1)
+    people.push(await newPerson(url, `+3749100${String(1000 + index)}`, `10.0.${index}.7`))
   const menu = await people[0]?.call(catalogue.products, { query: { supplierId: STORE } })
   const product = menu?.items.find(({ code }) => code === PRODUCT)
   if (!product) throw new Error(`no ${PRODUCT} in the test market`)

@@ -69,6 +69,7 @@ export const runProviderCrash = (
     {
       ...plan,
       buyers: 'card, and cancel',
+      untilPrinted: true,
       provider: {
         pages: PROVIDER_PAGES[name],
         kills: providerKills,

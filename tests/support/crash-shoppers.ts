@@ -55,14 +55,18 @@ export const openBuyers = (
       money.pending -= 1
     }
   }
-  const browse: Browse = async (address, init = {}) => {
-    for (let tries = 0; tries < 2_400; tries += 1) {
-      const response = await counted(() => fetch(new URL(address, url()), { redirect: 'manual', ...init })).catch(() => null)
-      if (response && response.status < 500 && response.status !== 429) return response
-      await wait(50)
+  /** Somebody's browser. Whoever asks too often waits as long as the shop says. */
+  const browserOf =
+    ({ from }: ShopClient): Browse =>
+    async (address, init = {}) => {
+      const headers = { ...Object.fromEntries(new Headers(init.headers)), ...from }
+      for (let tries = 0; tries < 2_400; tries += 1) {
+        const response = await counted(() => fetch(new URL(address, url()), { redirect: 'manual', ...init, headers })).catch(() => null)
+        if (response && response.status < 500 && response.status !== 429) return response
+        await wait(1_000 * Number(response?.headers.get('retry-after') ?? 0) + 50)
+      }
+      throw new Error(`${address}: no answer in two minutes`)
     }
-    throw new Error(`${address}: no answer in two minutes`)
-  }
   /** The page that the shop leads to; null when the order is paid. Whoever pressed too often waits as long as the shop says. */
   const payAgain = async (person: ShopClient, orderNumber: string): Promise<string | null> => {
     const press = () => counted(() => person.call(orders.payForOrder, { body: { orderNumber } }, { idempotencyKey: randomUUID() }))
@@ -89,6 +93,7 @@ export const openBuyers = (
 
   /** From the address that the shop led to, until the provider has decided; null when the order turned out to be paid. */
   const decide = async (person: ShopClient, orderNumber: string, first: string | null, action: Action): Promise<string | null> => {
+    const browse = browserOf(person)
     for (let address = first ?? (await payAgain(person, orderNumber)); address !== null; address = await payAgain(person, orderNumber)) {
       const page = await provider.arrive(browse, address)
       const back = await provider.decide(browse, page, action)
@@ -109,25 +114,42 @@ export const openBuyers = (
     for (let tries = 0; tries < 100; tries += 1) {
       const { payment } = await untilAnswered(() => person.call(orders.details, { query: { orderNumber } }))
       if (payment !== 'awaiting') return
-      await provider.decide(browse, page, 'approve')
+      await provider.decide(browserOf(person), page, 'approve')
       await wait(100)
     }
   }
 
-  /** Pays at the bank, every third buyer after a refusal; every fourth closes the window instead of coming back. Whether the buyer came back. */
+  /** Whether the order's page says that the bank has refused. */
+  const isRefused = async ({ call }: ShopClient, orderNumber: string): Promise<boolean> => {
+    const { payment, cardRefusal } = await untilAnswered(() => call(orders.details, { query: { orderNumber } }))
+    return payment === 'awaiting' && cardRefusal !== null
+  }
+  /**
+   * Pays at the bank, every third buyer after a refusal; of the others every fourth closes the window instead of coming back. Whether the
+   * buyer came back.
+   */
   const payByCard = async (person: ShopClient, orderNumber: string, formUrl: string | null, turn: number): Promise<boolean> => {
+    const browse = browserOf(person)
     let address = formUrl
-    if (turn % 3 === 0) {
+    const isFirstRefused = turn % 3 === 0
+    if (isFirstRefused) {
       await browse((await decide(person, orderNumber, address, 'funds')) ?? '/')
       address = await payAgain(person, orderNumber)
     }
     const back = await decide(person, orderNumber, address, 'approve')
     const before = closed.get(person) ?? 0
-    const comesBack = turn % 4 !== 0 || before >= MAX_CLOSED
-    if (comesBack) await browse(back ?? '/')
-    else closed.set(person, before + 1)
-    if (comesBack) await hear(person, orderNumber)
-    return comesBack
+    if (!isFirstRefused && turn % 4 === 0 && before < MAX_CLOSED) {
+      closed.set(person, before + 1)
+      return false
+    }
+    await browse(back ?? '/')
+    await hear(person, orderNumber)
+    // The bank was away when the shop would have learned of the refusal, and led to the refused page again.
+    while (await isRefused(person, orderNumber)) {
+      await browse((await decide(person, orderNumber, null, 'approve')) ?? '/')
+      await hear(person, orderNumber)
+    }
+    return true
   }
 
   /** Orders. Who has too many that wait for their money, because the shop was killed before it had asked the bank, waits until it has. */

@@ -48,8 +48,8 @@ const authorize = async (browse: Browse, page: string, action: Action): Promise<
   const body = JSON.stringify({ paymentData: { version: 'EC_v1', data: btoa(action) } })
   const init = { method: 'POST', headers: { 'Content-Type': 'application/json' }, body }
   for (let tries = 0; tries < 100; tries += 1) {
-    const { data } = (await (await browse(`${pathname}/token`, init)).json()) as { data: { paid?: boolean } | null }
-    if (data?.paid || action !== 'approve') return `/api/payments/return?language=en&orderId=${pathname.split('/').at(-1) ?? ''}`
+    const { paid } = (await (await browse(`${pathname}/token`, init)).json()) as { paid?: boolean }
+    if (paid || action !== 'approve') return `/api/payments/return?language=en&orderId=${pathname.split('/').at(-1) ?? ''}`
     await new Promise((resolve) => {
       setTimeout(resolve, 200)
     })
