@@ -9,7 +9,7 @@ export interface CardSums {
   bank: number
   /** At the bank, by the entries of the ledger. */
   ledger: number
-  /** Totals of the orders that were paid by card. */
+  /** Totals of the orders that were paid so, and what was taken for orders that had been cancelled before the shop knew. */
   orders: number
   /** What went back of them. */
   refunds: number
@@ -31,7 +31,9 @@ export const readCardSums = async (db: Db, dataDir: string, { books, provider }:
   const [row] = await rowsOf<Omit<CardSums, 'bank'>>(
     db,
     sql`select (select coalesce(-sum(amount), 0)::int8 from ledger_entries where account = ${`clearing:${provider}`}) as ledger,
-          (select coalesce(sum(total), 0)::int8 from orders where paid_at is not null) as orders,
+          ((select coalesce(sum(total), 0) from orders where paid_at is not null)
+            + (select coalesce(sum(p.captured_amount), 0) from payments p join orders o on o.id = p.order_id
+                where o.paid_at is null and o.status = -1))::int8 as orders,
           (select coalesce(sum(amount), 0)::int8 from payment_refunds
             where payment_id is not null and refunded_at is not null and reason in ('cancelled', 'lines', 'order')
               and not exists (select 1 from payouts where refund_id = payment_refunds.id)) as refunds`
