@@ -6,20 +6,18 @@ import { createLane } from '#server/jobs/start.ts'
 import { lanesOf } from '#server/jobs/tasks.ts'
 import { expireUnpaid } from '#server/services/orders/expire-unpaid.ts'
 import { reconcilePayments } from '#server/services/orders/settle-order.ts'
-import { startApi, type TestApi } from '#tests/support/api.ts'
+import type { TestApi } from '#tests/support/api.ts'
 import { NOON } from '#tests/support/clock.ts'
 import { workThrough } from '#tests/support/lanes.ts'
 import { atWork, bankRefOf } from '#tests/support/shopping.ts'
-import { down, openTill, type Till } from '#tests/support/till.ts'
+import { down, startTill, type Till } from '#tests/support/till.ts'
 
 const MINUTE = 60_000
 let api: TestApi
 let till: Till
 let plain = 0
 beforeAll(async () => {
-  api = await startApi()
-  till = openTill(api)
-  plain = await api.product(1, 'PLAIN')
+  ;({ api, till, plain } = await startTill())
 })
 afterAll(() => api.close())
 afterEach(() => api.clock.set(NOON))

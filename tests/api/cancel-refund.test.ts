@@ -2,10 +2,10 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import * as orders from '#contract/orders/calls.ts'
 import type { OrderDetails } from '#contract/orders/calls.ts'
 import { operateOrders } from '#server/services/orders/staff/operate-orders.ts'
-import { startApi, type Client, type TestApi } from '#tests/support/api.ts'
+import type { Client, TestApi } from '#tests/support/api.ts'
 import { atWork, buy } from '#tests/support/shopping.ts'
 import { createStorage, openTab } from '#tests/support/tab.ts'
-import { openTill, type Till } from '#tests/support/till.ts'
+import { startTill, type Till } from '#tests/support/till.ts'
 import { openWalletTill } from '#tests/support/wallet-till.ts'
 
 // What a person is told goes back before they cancel is what goes back.
@@ -14,9 +14,7 @@ let api: TestApi
 let till: Till
 let plain = 0
 beforeAll(async () => {
-  api = await startApi()
-  till = openTill(api)
-  plain = await api.product(1, 'PLAIN')
+  ;({ api, till, plain } = await startTill())
 })
 afterAll(async () => {
   expect(api.errors).toEqual([])

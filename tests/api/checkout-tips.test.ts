@@ -7,7 +7,7 @@ import { ORDER_MODE } from '#domain/enums.ts'
 import { GROUP_ORDER_TYPE } from '#domain/orders/group-order.ts'
 import { schema } from '#server/db/schema.ts'
 import { operateOrders } from '#server/services/orders/staff/operate-orders.ts'
-import { startApi, type TestApi } from '#tests/support/api.ts'
+import type { TestApi } from '#tests/support/api.ts'
 import { booksAgree } from '#tests/support/books-agree.ts'
 import { NOON } from '#tests/support/clock.ts'
 import { complete, group } from '#tests/support/group.ts'
@@ -16,15 +16,13 @@ import { postsLost } from '#tests/support/lost-postings.ts'
 import { receiptsAgree } from '#tests/support/receipts-agree.ts'
 import { bonusOf, deliver, setRules, walletOf, withPoints, withWallet } from '#tests/support/rewards.ts'
 import { add, addAddress, atWork, bankRefOf, buy, buyer, orderOf, pay, place, refused } from '#tests/support/shopping.ts'
-import { openTill, type Till } from '#tests/support/till.ts'
+import { startTill, type Till } from '#tests/support/till.ts'
 
 let api: TestApi
 let till: Till
 let plain = 0
 beforeAll(async () => {
-  api = await startApi()
-  till = openTill(api)
-  plain = await api.product(1, 'PLAIN')
+  ;({ api, till, plain } = await startTill())
 })
 afterAll(() => api.close())
 afterEach(async () => {

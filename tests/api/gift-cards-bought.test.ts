@@ -13,7 +13,7 @@ import { noteUnreachableCards } from '#server/services/notifications/note-unreac
 import { expireUnpaid } from '#server/services/orders/expire-unpaid.ts'
 import { operateGiftCards } from '#server/services/orders/staff/operate-gift-cards.ts'
 import { sendReceipts } from '#server/services/receipts/send-receipts.ts'
-import { startApi, type Client, type TestApi } from '#tests/support/api.ts'
+import type { Client, TestApi } from '#tests/support/api.ts'
 import { booksAgree } from '#tests/support/books-agree.ts'
 import { NOON } from '#tests/support/clock.ts'
 import { activate, cardsOf, codeSentTo, orderWithCards } from '#tests/support/gift-cards.ts'
@@ -21,16 +21,14 @@ import { transfersOf } from '#tests/support/ledger.ts'
 import { postsLost } from '#tests/support/lost-postings.ts'
 import { receiptsAgree } from '#tests/support/receipts-agree.ts'
 import { atWork, buyer, place, refused } from '#tests/support/shopping.ts'
-import { openTill, type Till } from '#tests/support/till.ts'
+import { startTill, type Till } from '#tests/support/till.ts'
 
 const { messages } = schema
 let api: TestApi
 let till: Till
 let plain = 0
 beforeAll(async () => {
-  api = await startApi()
-  till = openTill(api)
-  plain = await api.product(1, 'PLAIN')
+  ;({ api, till, plain } = await startTill())
 })
 afterAll(() => api.close())
 afterEach(async () => {

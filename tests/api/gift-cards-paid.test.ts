@@ -6,7 +6,7 @@ import { schema } from '#server/db/schema.ts'
 import { expireGiftCards } from '#server/services/gift-cards/expire.ts'
 import { expireUnpaid } from '#server/services/orders/expire-unpaid.ts'
 import { operateOrders } from '#server/services/orders/staff/operate-orders.ts'
-import { startApi, type TestApi } from '#tests/support/api.ts'
+import type { TestApi } from '#tests/support/api.ts'
 import { booksAgree } from '#tests/support/books-agree.ts'
 import { NOON } from '#tests/support/clock.ts'
 import { activate, basketWith, cardsOf, detailsOf, give, orderWithCards, withCards } from '#tests/support/gift-cards.ts'
@@ -14,15 +14,13 @@ import { transfersOf } from '#tests/support/ledger.ts'
 import { postsLost } from '#tests/support/lost-postings.ts'
 import { bonusOf, deliver, setRules, walletOf, withPoints } from '#tests/support/rewards.ts'
 import { add, atWork, buyer, orderOf, place, refused, setProduct } from '#tests/support/shopping.ts'
-import { openTill, type Till } from '#tests/support/till.ts'
+import { startTill, type Till } from '#tests/support/till.ts'
 
 let api: TestApi
 let till: Till
 let plain = 0
 beforeAll(async () => {
-  api = await startApi()
-  till = openTill(api)
-  plain = await api.product(1, 'PLAIN')
+  ;({ api, till, plain } = await startTill())
 })
 afterAll(() => api.close())
 beforeEach(() => setRules(api))

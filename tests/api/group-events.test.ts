@@ -4,10 +4,11 @@ import * as groupOrders from '#contract/group-orders/calls.ts'
 import type { GroupOrderEvent } from '#contract/group-orders/calls.ts'
 import type { Engine } from '#server/db/engine.ts'
 import { createGroupHub } from '#server/services/group-orders/live/hub.ts'
+import { operateOrders } from '#server/services/orders/staff/operate-orders.ts'
 import { startApi, type Client, type TestApi } from '#tests/support/api.ts'
 import { cancel, complete, group, infoOf, join, leave, takeOut } from '#tests/support/group.ts'
 import { memberIdOf, openShares, payFor } from '#tests/support/shares.ts'
-import { add, addAddress, orderOf, pay, place } from '#tests/support/shopping.ts'
+import { add, addAddress, atWork, orderOf, pay, place } from '#tests/support/shopping.ts'
 
 let api: TestApi
 let plain = 0
@@ -75,7 +76,7 @@ describe('who listens to a group order', () => {
     his.stop()
   })
 
-  test('hears that everybody pays, who has, and whose share changed', async () => {
+  test('hears that everybody pays, who has, whose share changed, and that staff look into it', async () => {
     const shares = await openShares(api)
     const { owner, davit, placed, number } = await shares.collecting()
     const own = await listen(owner)
@@ -84,6 +85,10 @@ describe('who listens to a group order', () => {
     await expect.poll(own.types).toContain('share')
     await shares.payShare(davit, number)
     await expect.poll(() => own.seen.at(-1)).toMatchObject({ type: 'paid', memberId: await memberIdOf(owner, 'Davit') })
+    await operateOrders(atWork(api), ['pause', number, 'one moment'])
+    await expect.poll(() => own.types().slice(-2)).toEqual(['paid', 'changed'])
+    await operateOrders(atWork(api), ['resume', number])
+    await expect.poll(() => own.types().slice(-3)).toEqual(['paid', 'changed', 'changed'])
     await payFor(owner, number, await memberIdOf(owner, 'Mariam'))
     await expect.poll(() => own.types().at(-1)).toBe('share')
     await shares.press(owner, (await pay(owner, number)).redirectUrl)

@@ -14,19 +14,17 @@ import { expireUnpaid } from '#server/services/orders/expire-unpaid.ts'
 import { reconcilePayments, refundOrder } from '#server/services/orders/settle-order.ts'
 import { REFUND_DUE } from '#server/services/payments/payment-row.ts'
 import { requestRefund } from '#server/services/payments/refund-rows.ts'
-import { startApi, type TestApi } from '#tests/support/api.ts'
+import type { TestApi } from '#tests/support/api.ts'
 import { NOON } from '#tests/support/clock.ts'
 import { ledgerFaults, transfersOf } from '#tests/support/ledger.ts'
 import { add, atWork, buy, buyer, orderOf, pay, place } from '#tests/support/shopping.ts'
-import { down, openTill, type Till } from '#tests/support/till.ts'
+import { down, startTill, type Till } from '#tests/support/till.ts'
 
 let api: TestApi
 let till: Till
 let plain = 0
 beforeAll(async () => {
-  api = await startApi()
-  till = openTill(api)
-  plain = await api.product(1, 'PLAIN')
+  ;({ api, till, plain } = await startTill())
 })
 afterAll(() => api.close())
 /** Whatever a test does to money: afterwards all of it adds up. */

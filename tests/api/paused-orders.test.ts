@@ -1,11 +1,16 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import * as auth from '#contract/auth/calls.ts'
 import * as orders from '#contract/orders/calls.ts'
 import { ORDER_STATUS } from '#domain/order-status.ts'
+import { MINUTE } from '#domain/time/yerevan-time.ts'
+import { expireUnpaid } from '#server/services/orders/expire-unpaid.ts'
 import { operateOrders } from '#server/services/orders/staff/operate-orders.ts'
-import { startApi, type Client, type TestApi } from '#tests/support/api.ts'
-import { openShares } from '#tests/support/shares.ts'
-import { atWork, buy, pay, refused } from '#tests/support/shopping.ts'
-import { openTill, type Till } from '#tests/support/till.ts'
+import type { Client, TestApi } from '#tests/support/api.ts'
+import { NOON } from '#tests/support/clock.ts'
+import { cancel as cancelGroup, complete, infoOf } from '#tests/support/group.ts'
+import { goOn, memberIdOf, openShares, payFor } from '#tests/support/shares.ts'
+import { atWork, buy, buyer, orderOf, pay, place, refused } from '#tests/support/shopping.ts'
+import { startTill, type Till } from '#tests/support/till.ts'
 
 const WORDS = 'The bank asks who paid: we call you by noon'
 
@@ -13,9 +18,7 @@ let api: TestApi
 let till: Till
 let plain = 0
 beforeAll(async () => {
-  api = await startApi()
-  till = openTill(api)
-  plain = await api.product(1, 'PLAIN')
+  ;({ api, till, plain } = await startTill())
 })
 afterAll(async () => {
   expect(api.errors).toEqual([])
@@ -56,13 +59,55 @@ test('the pages of whoever follows it hear of a pause and of its end', async () 
   await cancel(client, placed.orderId)
 })
 
-test('nobody pays a share of a group order that is looked into', async () => {
-  const { collecting } = await openShares(api)
-  const { owner, number } = await collecting()
+test('its time to pay stands: nothing is cancelled meanwhile, and afterwards there is as much of it as before', async () => {
+  const { client, placed } = await till.buyByCard(plain)
+  const number = placed.orderNumber
+  const expired = (minutes: number) => till.later(minutes, () => expireUnpaid(atWork(api)))
+  const { payBefore } = await till.details(client, number)
+  await till.later(10, () => staff('pause', number, WORDS))
+  expect(await till.details(client, number)).toMatchObject({ payBefore: null, payment: 'awaiting' })
+  expect(await expired(600)).toBe(0)
+  // Other words are no new pause.
+  await till.later(100, () => staff('pause', number, 'one more question'))
+  await till.later(130, () => staff('resume', number))
+  const until = Date.parse(payBefore ?? '') + 120 * MINUTE
+  expect(Date.parse((await till.details(client, number)).payBefore ?? '')).toBe(until)
+  const left = (until - NOON) / MINUTE
+  expect(await expired(left)).toBe(0)
+  expect(await expired(left + 1)).toBe(1)
+  expect((await till.details(client, number)).status).toBe(ORDER_STATUS.CANCELLED)
+})
+
+test('an invoice is due as many days later', async () => {
+  const { client, addressId } = await buyer(api, plain)
+  await client.call(auth.change, { body: { companyName: 'Արարատ ՍՊԸ', tin: '11000001' } })
+  const { orderNumber: number } = await place(client, await orderOf(client, addressId, { paymentId: 4 }))
+  expect((await till.details(client, number)).payBefore).toBe('2026-11-26T00:00:00+04:00')
   await staff('pause', number, WORDS)
-  expect(await refused(pay(owner, number))).toMatchObject(CUSTOM)
+  await till.later(50 * 60, () => staff('resume', number))
+  expect((await till.details(client, number)).payBefore).toBe('2026-11-29T00:00:00+04:00')
+  expect((await client.call(orders.invoice, { query: { orderNumber: number } })).lastDay).toBe('2026-11-28')
+})
+
+test('nobody pays a share of a group order that is looked into, and its initiator neither ends it nor goes on', async () => {
+  const { collecting } = await openShares(api)
+  const { owner, davit, number } = await collecting()
+  await staff('pause', number, WORDS)
+  expect((await infoOf(davit)).collecting).toMatchObject({ payBefore: null, pausedFor: WORDS, due: 2_227 })
+  const memberId = await memberIdOf(owner, 'Davit')
+  const refusals = [
+    () => pay(davit, number),
+    () => payFor(owner, number, memberId),
+    () => goOn(owner, 403),
+    () => complete(owner, false),
+    () => cancelGroup(owner)
+  ]
+  for (const call of refusals) expect(await refused(call())).toMatchObject(CUSTOM)
+  expect(await till.later(600, () => expireUnpaid(atWork(api)))).toBe(0)
   await staff('resume', number)
-  expect((await pay(owner, number)).redirectUrl).not.toBeNull()
+  expect((await infoOf(davit)).collecting).toMatchObject({ payBefore: expect.any(String) as string, pausedFor: null })
+  expect((await pay(davit, number)).redirectUrl).not.toBeNull()
+  expect((await cancelGroup(owner)).state).toBe('cancelled')
 })
 
 test('staff are told what cannot be', async () => {

@@ -8,22 +8,20 @@ import { schema } from '#server/db/schema.ts'
 import { expireUnpaid } from '#server/services/orders/expire-unpaid.ts'
 import { operateOrders } from '#server/services/orders/staff/operate-orders.ts'
 import { expirePoints } from '#server/services/wallet/expire-points.ts'
-import { startApi, type TestApi } from '#tests/support/api.ts'
+import type { TestApi } from '#tests/support/api.ts'
 import { booksAgree } from '#tests/support/books-agree.ts'
 import { transfersOf } from '#tests/support/ledger.ts'
 import { postsLost } from '#tests/support/lost-postings.ts'
 import { NOON } from '#tests/support/clock.ts'
 import { bonusOf, deliver, historyOf, pointsOf, setRules, walletOf, withPoints, withWallet } from '#tests/support/rewards.ts'
 import { add, atWork, buyer, linesOf, orderOf, place, refused, setProduct } from '#tests/support/shopping.ts'
-import { openTill, type Till } from '#tests/support/till.ts'
+import { startTill, type Till } from '#tests/support/till.ts'
 
 let api: TestApi
 let till: Till
 let plain = 0
 beforeAll(async () => {
-  api = await startApi()
-  till = openTill(api)
-  plain = await api.product(1, 'PLAIN')
+  ;({ api, till, plain } = await startTill())
 })
 afterAll(() => api.close())
 beforeEach(() => setRules(api, {}))

@@ -6,19 +6,17 @@ import { schema } from '#server/db/schema.ts'
 import { operateOrders } from '#server/services/orders/staff/operate-orders.ts'
 import { operateReceipts } from '#server/services/receipts/operate-receipts.ts'
 import { sendReceipts } from '#server/services/receipts/send-receipts.ts'
-import { startApi, type TestApi } from '#tests/support/api.ts'
+import type { TestApi } from '#tests/support/api.ts'
 import { NOON } from '#tests/support/clock.ts'
 import { withPoints, withWallet } from '#tests/support/rewards.ts'
 import { add, atWork, place } from '#tests/support/shopping.ts'
-import { openTill, type Till } from '#tests/support/till.ts'
+import { startTill, type Till } from '#tests/support/till.ts'
 
 let api: TestApi
 let till: Till
 let plain = 0
 beforeAll(async () => {
-  api = await startApi()
-  till = openTill(api)
-  plain = await api.product(1, 'PLAIN')
+  ;({ api, till, plain } = await startTill())
 })
 afterAll(() => api.close())
 afterEach(() => {

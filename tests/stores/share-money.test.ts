@@ -5,7 +5,7 @@ import { NO_OWN_MONEY, shareMoneyOf } from '#stores/group-orders/share-money.ts'
 
 const card = (id: number, balance: number) => ({ id, code: `CD${id}`, balance, covers: 0, expiresAt: '2027-11-20T12:00:00+04:00' })
 const collecting: GroupCollecting = {
-  ...{ orderNumber: '1001', payBefore: '2026-11-20T12:15:00+04:00', due: 2_227, payableBy: [], without: null },
+  ...{ orderNumber: '1001', payBefore: '2026-11-20T12:15:00+04:00', pausedFor: null, due: 2_227, payableBy: [], without: null },
   ownMoney: {
     giftCards: { available: 1_800, covers: 1_800, cards: [card(4, 1_000), card(9, 800)] },
     points: { available: 3_000, covers: 2_000, labelledAt: [] },

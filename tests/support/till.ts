@@ -6,7 +6,7 @@ import { BankUnavailable, type CardBank } from '#server/adapters/payment/port.ts
 import { schema } from '#server/db/schema.ts'
 import type { Bank, Decision } from '#server/simulators/bank/bank.ts'
 import { mountStyles } from '#server/simulators/create.ts'
-import type { Client, TestApi } from './api.ts'
+import { startApi, type Client, type TestApi } from './api.ts'
 import { NOON } from './clock.ts'
 import { bankRefOf, buy } from './shopping.ts'
 
@@ -93,3 +93,9 @@ export const openTill = (api: TestApi) => {
   }
 }
 export type Till = ReturnType<typeof openTill>
+
+/** An API with its till and the plainest product, for the tests of a file. */
+export const startTill = async () => {
+  const api = await startApi()
+  return { api, till: openTill(api), plain: await api.product(1, 'PLAIN') }
+}

@@ -48,8 +48,10 @@ export interface GroupOrderProgress {
 /** While everybody pays. Amounts in AMD; the time is ISO +04:00. */
 export interface GroupCollecting {
   orderNumber: string
-  /** When the order is cancelled, and everything paid goes back. */
-  payBefore: string
+  /** When the order is cancelled, and everything paid goes back; null while staff look into it. */
+  payBefore: string | null
+  /** What staff look into, in their own words; meanwhile nobody pays, and the initiator changes nothing. */
+  pausedFor: string | null
   /** What the caller still has to pay. */
   due: number
   /** How it can be paid. */
@@ -201,7 +203,7 @@ export const cancel = endpoint<{ reply: GroupOrderInfo }>()({
   method: 'DELETE',
   path: '/orders/group/cancel',
   access: 'user',
-  codes: ['GROUP_ORDER_NOT_FOUND', 'GROUP_ORDER_ACTION_FORBIDDEN'],
+  codes: ['GROUP_ORDER_NOT_FOUND', 'GROUP_ORDER_ACTION_FORBIDDEN', 'CUSTOM'],
   about: 'The initiator ends it. What everybody chose stays in their own baskets; shares that are paid go back.'
 })
 
@@ -229,7 +231,8 @@ export const complete = endpoint<{ body: CompletedGroup; reply: GroupOrderInfo }
     'BASKET_EMPTY',
     'BELOW_MINIMUM_PURCHASE',
     'CHECKOUT_OUTDATED',
-    'GROUP_ORDER_OWNER_CANNOT_EDIT_PAID_MEMBER'
+    'GROUP_ORDER_OWNER_CANNOT_EDIT_PAID_MEMBER',
+    'CUSTOM'
   ],
   about:
     'A member is ready, or chooses again (`complete` false). The initiator locks the group order for everybody, or opens it again; only a locked one can be ordered. While everybody pays, the initiator goes on without whoever has not paid.'

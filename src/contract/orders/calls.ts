@@ -139,7 +139,7 @@ export interface OrderCard {
   refunded: number
   /** Why the bank declined the last card payment of an unpaid order; null also after an abandoned one. */
   cardRefusal: CardRefusal | null
-  /** When an unpaid order is cancelled. */
+  /** When an unpaid order is cancelled; null while staff look into it. */
   payBefore: string | null
 }
 

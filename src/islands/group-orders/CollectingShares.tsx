@@ -2,6 +2,7 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 import { useStore } from '@nanostores/react'
 import type { GroupCollecting, GroupMember, GroupOrderInfo } from '#contract/group-orders/calls.ts'
 import { cardTitle } from '#domain/cards/brand.ts'
+import { otherLanguage } from '#domain/language-of.ts'
 import { formatAmd } from '#domain/money.ts'
 import { checkoutMethod } from '#i18n/method-keys.ts'
 import { PAYMENT_NOTES } from '#islands/payments/payment-notes.ts'
@@ -42,7 +43,9 @@ const OwnMoneyChoice = lazy(async () => ({ default: (await import('#islands/chec
 export const CollectingShares = ({ info, collecting }: { info: GroupOrderInfo; collecting: GroupCollecting }) => {
   const t = useWords('group', 'checkout', 'orders', 'paying', 'states')
   const locale = useLocale()
-  const { due, orderNumber, payableBy } = collecting
+  const { orderNumber, payableBy, pausedFor } = collecting
+  // While staff look into it, nobody pays.
+  const due = pausedFor === null ? collecting.due : 0
   const task = useStore(payShare.$state)
   const [note, setNote] = useState<PaymentNote | null>(null)
   const [chosen, setChosen] = useState<string | null>(null)
@@ -71,7 +74,15 @@ export const CollectingShares = ({ info, collecting }: { info: GroupOrderInfo; c
         )
       }
     >
-      <TimeLeft collecting={collecting} />
+      {pausedFor === null ? (
+        <TimeLeft collecting={collecting} />
+      ) : (
+        <div className="panel">
+          <h3>{t('orders:paused.title')}</h3>
+          <p lang={otherLanguage(pausedFor, locale)}>{pausedFor}</p>
+          <p>{t('group:pay.paused')}</p>
+        </div>
+      )}
       {due > 0 && (
         <>
           {(refused || note) && (
@@ -100,8 +111,8 @@ export const CollectingShares = ({ info, collecting }: { info: GroupOrderInfo; c
       <p role="alert" className={styles.warning}>
         {task.state === 'failed' && (task.failure.message || t('states:failedText'))}
       </p>
-      <GroupPanel info={info} onPayFor={isOwner ? (member) => void payFor(member) : undefined} />
-      {isOwner && <OwnersChoices info={info} collecting={collecting} />}
+      <GroupPanel info={info} onPayFor={isOwner && pausedFor === null ? (member) => void payFor(member) : undefined} />
+      {isOwner && pausedFor === null && <OwnersChoices info={info} collecting={collecting} />}
     </SheetContent>
   )
 }
@@ -143,7 +154,7 @@ const useWays = (methods: GroupCollecting['payableBy'], isWanted: boolean) => {
 const TimeLeft = ({ collecting: { payBefore, due } }: { collecting: GroupCollecting }) => {
   const t = useT('group')
   const now = useStore($clock)
-  const left = Math.max(0, Date.parse(payBefore) - now)
+  const left = payBefore === null ? 0 : Math.max(0, Date.parse(payBefore) - now)
   const isOver = now > 0 && left === 0
   useEffect(() => {
     if (isOver) void loadGroup()

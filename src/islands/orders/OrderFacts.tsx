@@ -1,6 +1,7 @@
 import { lazy, Suspense } from 'react'
 import type { OrderDetails } from '#contract/orders/calls.ts'
 import type { OrderTender } from '#contract/orders/money.ts'
+import { otherLanguage } from '#domain/language-of.ts'
 import { formatAmd } from '#domain/money.ts'
 import { formatDateTime } from '#i18n/dates.ts'
 import type { Key } from '#i18n/keys.ts'
@@ -65,6 +66,8 @@ export const OrderFacts = ({ order }: { order: OrderDetails }) => {
     ],
     [t('orders:cutlery'), isMeal ? t(order.cutlery ? 'orders:cutleryYes' : 'orders:cutleryNo') : '']
   ] as const
+  // In the language of whoever wrote it.
+  const written = [order.refusedFor, order.customerComment, order.greeting]
   return (
     <dl className={styles.facts}>
       {facts
@@ -73,7 +76,9 @@ export const OrderFacts = ({ order }: { order: OrderDetails }) => {
           <div key={name}>
             <dt>{name}</dt>
             {[text].flat().map((line, index) => (
-              <dd key={index}>{line}</dd>
+              <dd key={index} lang={written.includes(line) ? otherLanguage(line, locale) : undefined}>
+                {line}
+              </dd>
             ))}
           </div>
         ))}

@@ -1,6 +1,7 @@
 import { lazy, Suspense } from 'react'
 import type { Locale } from '#domain/locale.ts'
 import { localePath } from '#domain/locale.ts'
+import { otherLanguage } from '#domain/language-of.ts'
 import { formatAmd } from '#domain/money.ts'
 import { TotalsBlock } from '#islands/baskets/TotalsBlock.tsx'
 import { Button } from '#islands/ui/Button.tsx'
@@ -79,7 +80,7 @@ const Order = ({ order, moved }: OrderShown) => {
         {order.pausedFor !== null && (
           <section className={styles.pay} aria-labelledby="paused">
             <h2 id="paused">{t('orders:paused.title')}</h2>
-            <p>{order.pausedFor}</p>
+            <p lang={otherLanguage(order.pausedFor, locale)}>{order.pausedFor}</p>
             <p>{t('orders:paused.text')}</p>
           </section>
         )}

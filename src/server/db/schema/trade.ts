@@ -81,6 +81,8 @@ export const orders = pgTable(
     refusedFor: text(),
     /** What staff look into, in their own words; null: nothing. */
     pausedFor: text(),
+    /** Since when; its time to pay stands meanwhile. */
+    pausedAt: at(),
     address: jsonb().$type<OrderAddress>().notNull(),
     deliveryNow: boolean().notNull(),
     deliveryFrom: at().notNull(),

@@ -128,6 +128,7 @@ export const PERSONAL_DATA: { [K in keyof Tables]: typeof NOT_PERSONAL | Erase }
         customerComment: '',
         greeting: '',
         pausedFor: null,
+        pausedAt: null,
         pickupCode: null,
         shareToken: null
       })

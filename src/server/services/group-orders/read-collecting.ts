@@ -2,12 +2,11 @@ import { and, asc, desc, eq, inArray } from 'drizzle-orm'
 import type { GroupCollecting, GroupItem } from '#contract/group-orders/calls.ts'
 import { toAmd, type Amount } from '#domain/money.ts'
 import type { SharePayment } from '#domain/orders/group-order.ts'
-import { toIso } from '#domain/time/yerevan-time.ts'
 import type { Context } from '#server/context.ts'
 import { schema } from '#server/db/schema.ts'
 import type { Group, Member } from '#server/services/baskets/group/read-group.ts'
 import { MASK } from '#server/services/catalogue/product-card.ts'
-import type { ItemRow, OrderRow } from '#server/services/orders/order-row.ts'
+import { endsAt, type ItemRow, type OrderRow } from '#server/services/orders/order-row.ts'
 import { linesOf } from '#server/services/orders/refund-lines.ts'
 import { withoutUnpaid } from '#server/services/orders/shares/leave-out.ts'
 import { shareMoney } from '#server/services/orders/shares/own-money.ts'
@@ -91,7 +90,8 @@ const presentCollecting = async (
   const methods = await allowedBy(ctx, order, offeredMethods(ctx, null).filter(paysShares))
   return {
     orderNumber: order.number,
-    payBefore: toIso(order.payBefore?.getTime() ?? ctx.now()),
+    payBefore: endsAt(order),
+    pausedFor: order.pausedFor,
     due: toAmd(sum(tenders.filter((tender) => isHeld(tender) && tender.payerId === userId).map(({ amount }) => amount))),
     payableBy: methods.map((method) => showMethod(ctx, method)),
     ownMoney: userId === null ? null : await shareMoney(ctx, order, tenders, userId),

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, lt, notExists, or, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNull, lt, notExists, or, sql } from 'drizzle-orm'
 import { ORDER_STATUS } from '#domain/order-status.ts'
 import { OPEN_PAYMENT_STATES } from '#domain/payment.ts'
 import { MINUTE } from '#domain/time/yerevan-time.ts'
@@ -16,7 +16,7 @@ const MAX_ORDERS = 200
 const ASKED_AT_ONCE = 10
 
 /**
- * Cancels orders whose time to pay is over, after asking the bank a last time, several at once. Orders whose bank did not answer, and is asked later, are skipped. Returns
+ * Cancels orders whose time to pay is over, unless staff look into them, after asking the bank a last time, several at once. Orders whose bank did not answer, and is asked later, are skipped. Returns
  * how many were cancelled. Safe to run in several processes at once.
  */
 export const expireUnpaid = async (ctx: Context, goesOn: () => boolean = () => true): Promise<number> => {
@@ -40,6 +40,7 @@ export const expireUnpaid = async (ctx: Context, goesOn: () => boolean = () => t
       and(
         lt(orders.payBefore, new Date(now)),
         eq(orders.status, ORDER_STATUS.NEW_NOT_PAID),
+        isNull(orders.pausedFor),
         or(lt(orders.payBefore, new Date(now - MAX_BANK_WAIT_MS)), notExists(postponed))
       )
     )
@@ -63,7 +64,8 @@ export const expireUnpaid = async (ctx: Context, goesOn: () => boolean = () => t
 const expireOne = (ctx: Context, orderId: number): Promise<number> =>
   withTransaction(ctx, async (tx) => {
     const order = await lockOrder(tx, eq(schema.orders.id, orderId), { skipLocked: true })
-    if (order?.status !== ORDER_STATUS.NEW_NOT_PAID || !order.payBefore || order.payBefore.getTime() >= tx.now()) return 0
+    if (order?.status !== ORDER_STATUS.NEW_NOT_PAID || order.pausedFor !== null) return 0
+    if (!order.payBefore || order.payBefore.getTime() >= tx.now()) return 0
     await releaseOrder(tx, order, 'expired')
     return 1
   })

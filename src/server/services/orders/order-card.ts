@@ -12,7 +12,7 @@ import { countItems } from '#server/services/baskets/present.ts'
 import { cardRefusals } from '#server/services/payments/card-refusal.ts'
 import { methodOf } from '#server/services/payments/methods.ts'
 import { requireUser } from '#server/services/core/access.ts'
-import type { OrderRow } from './order-row.ts'
+import { endsAt, type OrderRow } from './order-row.ts'
 import { groupsOfOrders } from './shares/group-of-order.ts'
 
 type CardSupplier = OrderCard['suppliers'][number] & { orderId: number }
@@ -80,7 +80,7 @@ export const presentCard = (
   // What goes back to others is theirs.
   refunded: group && !group.isOwner ? 0 : toAmd(order.refundedAmount),
   cardRefusal: group && !group.isOwner ? null : cardRefusal,
-  payBefore: order.payBefore && toIso(order.payBefore.getTime())
+  payBefore: endsAt(order)
 })
 
 export const presentSupplier = (

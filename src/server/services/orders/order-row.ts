@@ -2,6 +2,7 @@ import { and, asc, eq, notInArray, sql, type SQL } from 'drizzle-orm'
 import { ORDER_MODE, TIP_MODE } from '#domain/enums.ts'
 import { ORDER_STATUS } from '#domain/order-status.ts'
 import { GROUP_ORDER_TYPE } from '#domain/orders/group-order.ts'
+import { toIso } from '#domain/time/yerevan-time.ts'
 import type { Context } from '#server/context.ts'
 import { schema } from '#server/db/schema.ts'
 import { requireUser } from '#server/services/core/access.ts'
@@ -25,9 +26,13 @@ export const ownOrder = (userId: number, query: { id: number } | { number: strin
 }
 
 /** CUSTOM with the words of staff while they look into an order: its customer neither pays for it nor cancels it (spec section 8, 999). */
-export const requireNotPaused = ({ pausedFor }: Pick<OrderRow, 'pausedFor'>, field: 'id' | 'orderNumber'): void => {
-  if (pausedFor !== null) throw fail('CUSTOM', { field, vars: { context: 'paused', words: pausedFor } })
+export const requireNotPaused = ({ pausedFor }: Pick<OrderRow, 'pausedFor'>, field?: 'id' | 'orderNumber'): void => {
+  if (pausedFor !== null) throw fail('CUSTOM', { ...(field && { field }), vars: { context: 'paused', words: pausedFor } })
 }
+
+/** When an order that waits for money is cancelled (ISO +04:00); null for others, and while staff look into it: its clock stands then. */
+export const endsAt = ({ payBefore, pausedFor }: Pick<OrderRow, 'payBefore' | 'pausedFor'>): string | null =>
+  payBefore && pausedFor === null ? toIso(payBefore.getTime()) : null
 
 /**
  * Condition for orders that a person sees: their own, and those of group orders that they were in, but for orders that were given up before

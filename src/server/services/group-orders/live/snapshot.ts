@@ -6,10 +6,11 @@ import { ORDER_STATUS } from '#domain/order-status.ts'
 import type { Db } from '#server/db/engine.ts'
 import { rowsOf } from '#server/db/rows.ts'
 
-/** What a stream compares: the state of a group order, where and when it is to come, and of each member whether they are ready, the version of their basket, and the share. */
+/** What a stream compares: the state of a group order, where and when it is to come, what staff look into while everybody pays, and of each member whether they are ready, the version of their basket, and the share. */
 export interface GroupSnapshot {
   state: GroupOrderState
   delivery: string
+  pausedFor: string | null
   members: Map<number, SnapshotMember>
 }
 
@@ -29,6 +30,7 @@ interface Row {
   collecting: boolean
   expired: boolean
   delivery: string
+  paused_for: string | null
   member_id: number | null
   user_id: number
   ready: boolean
@@ -42,7 +44,7 @@ export const readSnapshots = async (db: Db, ids: readonly number[]): Promise<Map
   const rows = await rowsOf<Row>(
     db,
     sql`select g.id, g.status, g.locked_at is not null as locked, g.collecting_since is not null as collecting, g.expired,
-        concat_ws(' ', g.address_id, g.delivery_from) as delivery, m.id as member_id,
+        concat_ws(' ', g.address_id, g.delivery_from) as delivery, w.paused_for, m.id as member_id,
         m.user_id, m.ready, b.version, s.share, s.paid
       from group_orders g left join group_members m on m.group_order_id = g.id
         left join baskets b on b.user_id = m.user_id and b.group_order_id = g.id
@@ -52,6 +54,7 @@ export const readSnapshots = async (db: Db, ids: readonly number[]): Promise<Map
             left join lateral (select y.state from payments y where y.tender_id = t.id order by y.id desc limit 1) p on true
           where o.group_order_id = g.id and o.status = ${ORDER_STATUS.NEW_NOT_PAID}::int2 and t.payer_id = m.user_id
         ) s on g.collecting_since is not null
+        left join orders w on w.group_order_id = g.id and w.status = ${ORDER_STATUS.NEW_NOT_PAID}::int2 and g.collecting_since is not null
       where g.id = any(${sql.param(ids)}::int[]) order by g.id, m.id`
   )
   return new Map(
@@ -60,6 +63,7 @@ export const readSnapshots = async (db: Db, ids: readonly number[]): Promise<Map
       {
         state: stateOf(ofGroup),
         delivery: ofGroup[0]?.delivery ?? '',
+        pausedFor: ofGroup[0]?.paused_for ?? null,
         members: new Map(
           ofGroup.flatMap(({ member_id: memberId, user_id: userId, ready, version, share, paid }) =>
             memberId === null
@@ -83,9 +87,9 @@ const stateOf = ([first]: readonly Row[]): GroupOrderState =>
     : 'cancelled'
 
 /** Names a snapshot: the same for the same content, in any process. */
-export const nameOfSnapshot = ({ state, delivery, members }: GroupSnapshot): string =>
+export const nameOfSnapshot = ({ state, delivery, pausedFor, members }: GroupSnapshot): string =>
   createHash('sha1')
-    .update(JSON.stringify([state, delivery, ...members]))
+    .update(JSON.stringify([state, delivery, pausedFor, ...members]))
     .digest('base64url')
     .slice(0, 16)
 
@@ -93,7 +97,8 @@ export const nameOfSnapshot = ({ state, delivery, members }: GroupSnapshot): str
 export const eventsBetween = (before: GroupSnapshot, now: GroupSnapshot): GroupOrderEvent[] => {
   const stateEvents = before.state === now.state ? [] : [{ type: STATE_EVENTS[now.state], memberId: null }]
   const left = [...before.members.keys()].filter((id) => !now.members.has(id)).map((memberId) => ({ type: 'left' as const, memberId }))
-  const moved = before.delivery === now.delivery ? [] : [{ type: 'changed' as const, memberId: null }]
+  const isSame = before.delivery === now.delivery && before.pausedFor === now.pausedFor
+  const moved = isSame ? [] : [{ type: 'changed' as const, memberId: null }]
   const isQuiet = before.state === now.state && left.length === 0
   const others = [...now.members].flatMap(([memberId, member]): GroupOrderEvent[] => {
     const earlier = before.members.get(memberId)

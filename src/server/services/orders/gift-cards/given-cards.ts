@@ -14,7 +14,7 @@ import { withTransaction } from '#server/services/core/transaction.ts'
 import type { GiftCardRow } from '#server/services/gift-cards/cards.ts'
 import { photoOf } from '#server/services/gift-cards/photos.ts'
 import { sendCode } from '#server/services/gift-cards/send.ts'
-import type { OrderRow } from '../order-row.ts'
+import { endsAt, type OrderRow } from '../order-row.ts'
 import { printedReceiptsOf } from '#server/services/receipts/receipts-of.ts'
 import { isUnused } from './bought-card.ts'
 
@@ -82,7 +82,7 @@ const present = async (ctx: Context, card: GiftCardRow, order: OrderRow, receipt
   ...(await photoOf(ctx, card)),
   state: stateOf(card, order),
   sendAt: toIso((card.sendAt ?? card.createdAt).getTime()),
-  payBefore: order.payBefore && toIso(order.payBefore.getTime()),
+  payBefore: endsAt(order),
   canCancel: order.status === ORDER_STATUS.NEW_NOT_PAID || (order.status !== ORDER_STATUS.CANCELLED && isUnused(card)),
   refunded: toAmd(order.refundedAmount),
   receipts: receipts.map(({ receipt }) => receipt)

@@ -5,7 +5,7 @@ import type { Context } from '#server/context.ts'
 import { schema } from '#server/db/schema.ts'
 import type { Group } from '#server/services/baskets/group/read-group.ts'
 import { fail } from '#server/services/core/fail.ts'
-import { lockOrder, type OrderRow } from '../order-row.ts'
+import { lockOrder, requireNotPaused, type OrderRow } from '../order-row.ts'
 import { collectingGroupOf } from './collecting-group.ts'
 
 const { groupOrders, orders, orderTenders } = schema
@@ -52,10 +52,11 @@ export const collectingOrderId = async (ctx: Context, groupOrderId: number): Pro
   return row?.id ?? null
 }
 
-/** Locks an order, then the group order that waits for its shares. GROUP_ORDER_ACTION_FORBIDDEN when it does no more. */
+/** Locks an order, then the group order that waits for its shares. GROUP_ORDER_ACTION_FORBIDDEN when it does no more, CUSTOM while staff look into it. */
 export const lockCollecting = async (tx: Context, orderId: number): Promise<{ order: OrderRow; group: Group }> => {
   const order = await lockOrder(tx, eq(orders.id, orderId))
   const group = order?.status === ORDER_STATUS.NEW_NOT_PAID ? await collectingGroupOf(tx, order) : null
   if (!order || !group) throw fail('GROUP_ORDER_ACTION_FORBIDDEN')
+  requireNotPaused(order)
   return { order, group }
 }

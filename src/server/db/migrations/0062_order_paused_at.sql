@@ -1,0 +1,2 @@
+ALTER TABLE "orders" ADD COLUMN "paused_at" timestamp with time zone;--> statement-breakpoint
+UPDATE "orders" SET "paused_at" = now() WHERE "paused_for" is not null;
