@@ -7,6 +7,7 @@ import { GROUP_ORDER_TYPE, UNLIMITED } from '#domain/orders/group-order.ts'
 import { violationsOf } from '#tests/support/e2e/audit/axe.ts'
 import { visit } from '#tests/support/e2e/audit/person.ts'
 import { createBank } from '#tests/support/e2e/bank.ts'
+import { staff } from '#tests/support/e2e/bookings.ts'
 import { giveCard } from '#tests/support/e2e/gift-cards.ts'
 import { ALWAYS_OPEN } from '#tests/support/e2e/market.ts'
 import { createShop } from '#tests/support/e2e/shop.ts'
@@ -118,6 +119,17 @@ inLanguage('en', () => {
     await tap(mariams.getByRole('button', { name: /^Վճարել / }))
     await mariam.bank.answersShare('funds')
     await expect(mariams).toContainText(mariam.t('group:pay.refusedYou'))
+
+    // While staff look into the order nobody pays, and everybody who has it open reads why.
+    const number = (await call(groupOrders.info, { query: {} }))?.collecting?.orderNumber ?? ''
+    await staff('pause', number, 'уточняем адрес')
+    await expect(paying.getByText('уточняем адрес')).toHaveAttribute('lang', 'ru')
+    await expect(paying.getByRole('button', { name: t('group:pay.goOn') })).toHaveCount(0)
+    await expect(mariams).toContainText(mariam.t('group:pay.paused'))
+    await expect(mariams.getByRole('button', { name: /^Վճարել / })).toHaveCount(0)
+    expect(await faultsIn(page)).toEqual([])
+    await staff('resume', number)
+    await expect(mariams.getByRole('button', { name: /^Վճարել / })).toBeVisible()
 
     // The organiser sees what it costs, goes on without her and pays what is missing.
     const extra = (await call(groupOrders.info, { query: {} }))?.collecting?.without?.extra ?? 0

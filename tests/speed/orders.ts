@@ -1,10 +1,8 @@
-import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import * as catalogue from '#contract/catalogue/calls.ts'
 import * as orders from '#contract/orders/calls.ts'
 import { createAdapters } from '#server/adapters/create.ts'
-import { vitest } from '#server/cli/steps.ts'
 import { readConfig } from '#server/config.ts'
 import { openPostgres } from '#server/db/engine.ts'
 import { jobContext } from '#server/jobs/context.ts'
@@ -18,6 +16,7 @@ import { ROOT } from '#tests/support/sources.ts'
 import { childrenOf } from '#tests/support/worker-lines.ts'
 import { openEventStream } from './event-stream.ts'
 import type { Row } from './rows.ts'
+import { runLonger } from './run-longer.ts'
 
 const PEOPLE = 50
 const WORKERS = 2
@@ -82,18 +81,12 @@ const measureFollowing = async (): Promise<Row[]> => {
   return rows ?? []
 }
 
-/** The same test as in the suite, with more lives. */
-const measureLives = (file: string, lived: string): Row => {
-  const started = performance.now()
-  const env = { ...process.env, TEST_ENGINE: 'postgres', LIVES: String(LIVES), RANDOM_SEED: String(SEED) }
-  const { status } = spawnSync(process.execPath, [...vitest('api'), `tests/api/${file}.test.ts`], { cwd: ROOT, env, stdio: 'inherit' })
-  return {
+const measureLives = (file: string, lived: string): Row =>
+  runLonger(file, {
     what: `random lives of ${LIVES} orders ${lived} after every step (seed ${SEED})`,
-    goal: "an oracle's",
-    figure: `${status === 0 ? 'equal' : 'NOT EQUAL'} in ${((performance.now() - started) / 1_000).toFixed(0)} s`,
-    met: status === 0
-  }
-}
+    ...{ goal: "an oracle's", as: 'equal', unless: 'NOT EQUAL' },
+    env: { LIVES: String(LIVES), RANDOM_SEED: String(SEED) }
+  })
 
 /** Windows against a walk through all minutes. */
 const measureSlots = (): Row => {

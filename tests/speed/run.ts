@@ -28,6 +28,7 @@ import { printTable, type Row } from './rows.ts'
 import { measureRobots } from './robots.ts'
 import { measureSearch } from './search.ts'
 import { measureStarts } from './starts.ts'
+import { measureStops } from './stops.ts'
 import { pickupRows } from './pickup-taps.ts'
 import { tapRows } from './taps.ts'
 import { measureNotices } from './notices.ts'
@@ -76,6 +77,7 @@ const PARTS: Record<string, () => Promise<Row[]>> = {
   promises: measurePromises,
   providers: measureProviders,
   faults: measureFaults,
+  stops: measureStops,
   failover: measureFailover,
   country: async () => countryRows(costs),
   ledger: measureLedger,

@@ -18,6 +18,9 @@ export const HOSTILE = [
   '_'
 ]
 
+/** The same, and values of another type than the field's. */
+export const STRANGE: readonly unknown[] = [...HOSTILE, -5, 1e20, 0.5, [], {}, null, true, ['x'], { x: 1 }]
+
 /** A refusal in the envelope: a code of the list, a sentence, no stack; never 500. */
 export const assertProper = ({ status, envelope }: RawReply, id: string): void => {
   expect(status, id).not.toBe(500)
