@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import * as catalogue from '#contract/catalogue/calls.ts'
 import { openBuyers, type Agreed, type Buyers, type MoneyCalls } from '#tests/support/crash-shoppers.ts'
 import { PROVIDER_PAGES, type ProviderPages } from '#tests/support/provider-pages.ts'
+import type { RunningProvider } from '#tests/support/provider-process.ts'
 import { newPerson, type ShopClient } from '#tests/support/shop-client.ts'
 import { freePort, newDataDir, startShop, type Shop } from '#tests/support/shop-process.ts'
 import { agree } from './card-sums.ts'
@@ -28,13 +29,6 @@ export interface ProviderAway {
   kills: number
   /** Starts it, with books in the data folder of a shop that will be at this address. */
   start: (dataDir: string, shopUrl: string) => Promise<RunningProvider>
-}
-export interface RunningProvider {
-  /** What a shop is configured with. */
-  env: Record<string, string>
-  /** Kills it, and starts it again. */
-  restart: () => Promise<void>
-  end: () => Promise<void>
 }
 export interface CrashRun extends CrashBooks {
   /** Calls that move money which each kill broke off. */
@@ -101,7 +95,8 @@ export const runCrash = async (database: CrashDatabase, plan: CrashPlan): Promis
       shop = await startShop(env)
       if (money.kills % awayEvery === 0) {
         await untilMoneyMoves()
-        await provider?.restart()
+        await provider?.end()
+        await provider?.start()
       }
       if (money.kills % stopEvery !== 0) continue
       await untilMoneyMoves()

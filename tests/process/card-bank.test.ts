@@ -1,4 +1,3 @@
-import { spawn, type ChildProcess } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -8,47 +7,21 @@ import * as orders from '#contract/orders/calls.ts'
 import { newPerson, type ShopClient } from '#tests/support/shop-client.ts'
 import { freePort, newDataDir, startShop, type Shop } from '#tests/support/shop-process.ts'
 import { copyDataFolder } from '#tests/support/prepared-data.ts'
-import { ROOT } from '#tests/support/sources.ts'
-
-const LOGINS = {
-  ...{ ARCA_LOGIN: 'shop', ARCA_PASSWORD: 'one', ARCA_BINDING_LOGIN: 'cards', ARCA_BINDING_PASSWORD: 'two' },
-  ...{ AMERIA_CLIENT_ID: 'client', AMERIA_LOGIN: 'shop', AMERIA_PASSWORD: 'three' }
-}
-const NAMES = { arca: /^ARCA_/, ameria: /^AMERIA_/ }
+import { startProvider, type RunningProvider } from '#tests/support/provider-process.ts'
 
 describe.each(['arca', 'ameria'] as const)('%s at an address of its own', (name) => {
-  let bank: ChildProcess
+  let bank: RunningProvider
   let shop: Shop
   let person: ShopClient
-  let port = 0
-  const books = newDataDir()
-
-  const startBank = async (): Promise<void> => {
-    bank = spawn(process.execPath, ['src/server/simulators/run.ts'], {
-      cwd: ROOT,
-      env: { ...process.env, ...LOGINS, SIMULATOR_DIR: books, SIMULATOR_PORT: String(port) },
-      stdio: ['ignore', 'pipe', 'inherit']
-    })
-    await new Promise((resolve) => bank.stdout?.once('data', resolve))
-  }
-  const endBank = async (): Promise<void> => {
-    const gone = new Promise((resolve) => bank.once('exit', resolve))
-    bank.kill('SIGKILL')
-    await gone
-  }
   beforeAll(async () => {
-    port = await freePort()
-    await startBank()
-    const base = `http://127.0.0.1:${port}/simulator/${name}`
-    const own = Object.fromEntries(Object.entries(LOGINS).filter(([key]) => NAMES[name].test(key)))
-    const url: Record<string, string> = name === 'arca' ? { ARCA_URL: `${base}/payment/rest` } : { AMERIA_URL: base }
-    const env = { ...own, ...url, DATA_DIR: copyDataFolder(), PORT: String(await freePort()), PAYMENT_TIMEOUT_SECONDS: '1' }
+    bank = await startProvider(name, newDataDir())
+    const env = { ...bank.env, DATA_DIR: copyDataFolder(), PORT: String(await freePort()), PAYMENT_TIMEOUT_SECONDS: '1' }
     shop = await startShop(env)
     person = await newPerson(() => shop.url, '+37491002299')
   }, 120_000)
   afterAll(async () => {
     await shop.end()
-    bank.kill('SIGKILL')
+    await bank.end()
   })
 
   const buy = async () => {
@@ -69,7 +42,8 @@ describe.each(['arca', 'ameria'] as const)('%s at an address of its own', (name)
 
   test('is paid there, and comes back', async () => {
     const placed = await buy()
-    expect(placed.redirectUrl).toMatch(new RegExp(`^http://127\\.0\\.0\\.1:${port}/simulator/${name}/`))
+    const { origin } = new URL(Object.values(bank.env).find((value) => value.startsWith('http')) ?? '')
+    expect(placed.redirectUrl).toMatch(new RegExp(`^${origin.replaceAll('.', '\\.')}/simulator/${name}/`))
     const back = await approve(placed.redirectUrl ?? '')
     expect(back).toContain(`${shop.url}/api/payments/return`)
     expect((await fetch(back, { redirect: 'manual' })).status).toBe(303)
@@ -79,11 +53,11 @@ describe.each(['arca', 'ameria'] as const)('%s at an address of its own', (name)
   test('is away when the buyer comes back: its books outlive it, and the shop finds the money', async () => {
     const placed = await buy()
     const back = await approve(placed.redirectUrl ?? '')
-    await endBank()
+    await bank.end()
     await fetch(back, { redirect: 'manual' })
     expect(await paymentOf(placed.orderNumber)).toBe('awaiting')
     expect((await buy()).paymentCode).toBe('CARD_REGISTRATION_FAILED')
-    await startBank()
+    await bank.start()
     for (let tries = 0; tries < 120 && (await paymentOf(placed.orderNumber)) !== 'paid'; tries += 1) await sleep(500)
     expect(await paymentOf(placed.orderNumber)).toBe('paid')
   }, 90_000)

@@ -1,4 +1,3 @@
-import { spawn, type ChildProcess } from 'node:child_process'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { steady } from '#tests/load/api-phases.ts'
@@ -8,7 +7,7 @@ import { besideTheShop, createDatabase, withFolder, withPostgres, withShop, type
 import { giveOwnMoney, ledgerFaultsOf } from '#tests/load/own-money.ts'
 import { gatherCrowd, purchase, purchaseByCard, type Crowd } from '#tests/load/shoppers.ts'
 import type { LocalPostgres } from '#tests/support/local-postgres.ts'
-import { freePort } from '#tests/support/shop-process.ts'
+import { startProvider } from '#tests/support/provider-process.ts'
 import { ROOT } from '#tests/support/sources.ts'
 import { median, type Row } from './rows.ts'
 
@@ -23,21 +22,13 @@ const BEFORE = process.env.PURCHASES_BEFORE
 const LOWEST_RATIO = 0.85
 const LOWEST_SHARE = 0.7
 
-const LOGINS = { ARCA_LOGIN: 'shop', ARCA_PASSWORD: 'one', ARCA_BINDING_LOGIN: 'cards', ARCA_BINDING_PASSWORD: 'two' }
-
 /** A simulated bank as a process of its own, on the core of whoever asks. */
 const withBank = async <T>(folder: string, work: (env: Record<string, string>) => Promise<T>): Promise<T> => {
-  const port = String(await freePort())
-  const bank: ChildProcess = spawn(process.execPath, ['src/server/simulators/run.ts'], {
-    cwd: ROOT,
-    env: { ...process.env, ...LOGINS, SIMULATOR_DIR: join(folder, 'bank'), SIMULATOR_PORT: port },
-    stdio: ['ignore', 'pipe', 'inherit']
-  })
+  const bank = await startProvider('arca', join(folder, 'bank'))
   try {
-    await new Promise((resolve) => bank.stdout?.once('data', resolve))
-    return await work({ ...LOGINS, ARCA_URL: `http://127.0.0.1:${port}/simulator/arca/payment/rest` })
+    return await work(bank.env)
   } finally {
-    bank.kill('SIGKILL')
+    await bank.end()
   }
 }
 

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { BankOrder } from '#server/simulators/bank/book.ts'
 import { billOf } from '#server/simulators/wallet/idram.ts'
 import { PAYMENT_METHOD } from '#domain/enums.ts'
@@ -33,12 +34,17 @@ const goOn = async (browse: Browse, address: string): Promise<string> => ledTo(a
 const pressButton = async (browse: Browse, page: string, action: Action): Promise<string> =>
   ledTo(await browse(page, { method: 'POST', body: new URLSearchParams({ action }) }), page)
 
+/** The form of a page, and its fields as they would be sent. */
+export const formIn = (page: string): { action: string; fields: URLSearchParams } => {
+  const html = page.replaceAll('&amp;', '&')
+  const fields = [...html.matchAll(/name="([^"]+)" value="([^"]*)"/g)].map(([, name = '', value = '']) => [name, value])
+  return { action: /action="([^"]+)"/.exec(html)?.[1] ?? '', fields: new URLSearchParams(fields) }
+}
+
 /** The shop's page brings its fields to the wallet. */
 const bringForm = async (browse: Browse, address: string): Promise<string> => {
-  const html = (await (await browse(address)).text()).replaceAll('&amp;', '&')
-  const action = /action="([^"]+)"/.exec(html)?.[1] ?? ''
-  const fields = [...html.matchAll(/name="([^"]+)" value="([^"]*)"/g)].map(([, name = '', value = '']) => [name, value])
-  return ledTo(await browse(action, { method: 'POST', body: new URLSearchParams(fields) }), address)
+  const { action, fields } = formIn(await (await browse(address)).text())
+  return ledTo(await browse(action, { method: 'POST', body: fields }), address)
 }
 
 /** The sheet is open over a page of the shop; it stays open while the acquirer does not answer. */
@@ -50,9 +56,7 @@ const authorize = async (browse: Browse, page: string, action: Action): Promise<
   for (let tries = 0; tries < 100; tries += 1) {
     const { paid } = (await (await browse(`${pathname}/token`, init)).json()) as { paid?: boolean }
     if (paid || action !== 'approve') return `/api/payments/return?language=en&orderId=${pathname.split('/').at(-1) ?? ''}`
-    await new Promise((resolve) => {
-      setTimeout(resolve, 200)
-    })
+    await sleep(200)
   }
   throw new Error(`${page} took no money`)
 }

@@ -2,6 +2,7 @@ import { expect } from 'vitest'
 import type * as orders from '#contract/orders/calls.ts'
 import type { Bank } from '#server/simulators/bank/bank.ts'
 import type { Client, TestApi } from './api.ts'
+import { formIn } from './provider-pages.ts'
 import { buy } from './shopping.ts'
 import { openTill } from './till.ts'
 
@@ -37,10 +38,8 @@ export const openWalletTill = (api: TestApi, name: string, paymentId: number) =>
     const to = placed.redirectUrl ?? ''
     if (/^\/simulator\/\w+\/pay\//.test(to)) return to
     if (to.startsWith('/simulator/')) return locationOf(await till.page.request(to))
-    const form = await (await client.fetch(to)).text()
-    const action = /action="([^"]+)"/.exec(form)?.[1] ?? ''
-    const fields = [...form.matchAll(/name="([^"]+)" value="([^"]*)"/g)].map(([, field = '', value = '']) => [field, value])
-    return locationOf(await till.page.request(action, { method: 'POST', body: new URLSearchParams(fields) }))
+    const { action, fields } = formIn(await (await client.fetch(to)).text())
+    return locationOf(await till.page.request(action, { method: 'POST', body: fields }))
   }
   /** The browser comes back from the wallet; answers where the shop leads it. */
   const follow = async ({ client }: Bought, back: string): Promise<string> => {
