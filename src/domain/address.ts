@@ -21,8 +21,8 @@ interface AddressOwner {
   phone: string | null
 }
 
-/** A complete address (spec section 3). */
-interface FullAddress {
+/** All fields of spec section 3. Defaults: zipcode 0001, countryId and stateId 57, floor 0, title = street. */
+export interface FullAddress {
   id: number
   firstName: string
   lastName: string

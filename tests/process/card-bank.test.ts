@@ -15,7 +15,7 @@ describe.each(['arca', 'ameria'] as const)('%s at an address of its own', (name)
   let person: ShopClient
   beforeAll(async () => {
     bank = await startProvider(name, newDataDir())
-    const env = { ...bank.env, DATA_DIR: copyDataFolder(), PORT: String(await freePort()), PAYMENT_TIMEOUT_SECONDS: '1' }
+    const env = { ...bank.env, DATA_DIR: copyDataFolder(), PORT: String(await freePort()) }
     shop = await startShop(env)
     person = await newPerson(() => shop.url, '+37491002299')
   }, 120_000)

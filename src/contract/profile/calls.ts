@@ -1,33 +1,10 @@
 import { endpoint } from '#contract/endpoint.ts'
 import type { PaymentMethod } from '#contract/orders/calls.ts'
+import type { FullAddress } from '#domain/address.ts'
 import type { PaymentMethodId } from '#domain/enums.ts'
 
-/** All fields of spec section 3. Defaults: zipcode 0001, countryId and stateId 57, floor 0, title = street. */
-export interface Address {
-  id: number
-  firstName: string
-  lastName: string
-  salutation: string
-  street: string
-  province: string
-  zipcode: string
-  countryId: number
-  stateId: number
-  city: string
-  phone: string
-  latitude: number
-  longitude: number
-  title: string
-  addressTitle: string
-  entrance: string
-  floor: number
-  apartment: string
-  doorCode: string
-  comment: string
-  tin: string
-  defaultBillingAddress: boolean
-  defaultShippingAddress: boolean
-  isTemporary: boolean
+/** An address of a person. */
+export interface Address extends FullAddress {
   /** Changes with every change. Sent back with a change, it is refused with ADDRESS_UPDATE_IN_PROGRESS when another tab saved meanwhile. */
   version: string
 }

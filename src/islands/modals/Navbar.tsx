@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react'
 import { LISTING_PATH, SUPPLIER_KINDS } from '#domain/enums.ts'
 import { LOCALES, localePath } from '#domain/locale.ts'
 import { LANGUAGE_NAMES } from '#i18n/locales.ts'
+import { SITE_PAGES } from '#i18n/site-pages.ts'
 import { signOut } from '#stores/auth/sign-out.ts'
 import { pathIn, rememberLocale } from '#stores/locale.ts'
 import { ask, openModal } from '#stores/modals.ts'
@@ -11,17 +12,6 @@ import { SheetContent } from '#islands/ui/Sheet.tsx'
 import { useLocale, useT } from '#islands/ui/locale.ts'
 import type { ModalProps } from './modal-props.ts'
 import styles from './Navbar.module.css'
-
-const PAGES = [
-  { path: '/about-us', label: 'frame:about' },
-  { path: '/contact-us', label: 'frame:contact' },
-  { path: '/become-a-courier', label: 'frame:courier' },
-  { path: '/become-a-partner', label: 'frame:partner' },
-  { path: '/delivery-and-payment', label: 'frame:delivery' },
-  { path: '/campaigns', label: 'frame:campaigns' },
-  { path: '/privacy-policy', label: 'frame:privacy' },
-  { path: '/public-offer', label: 'frame:offer' }
-] as const
 
 /** The menu on phones: account, sections, pages, languages. */
 export const Navbar = ({ close }: ModalProps<'navbar'>) => {
@@ -55,7 +45,7 @@ export const Navbar = ({ close }: ModalProps<'navbar'>) => {
         ))}
       </nav>
       <nav aria-label={t('modals:navbar.pages')} className={styles.section}>
-        {PAGES.map(({ path, label }) => (
+        {SITE_PAGES.map(({ path, label }) => (
           <a key={path} href={localePath(locale, path)}>
             {t(label)}
           </a>
