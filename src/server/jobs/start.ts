@@ -1,5 +1,6 @@
 import type { Kernel } from '#server/kernel.ts'
 import { jobContext } from './context.ts'
+import { followClock } from './follow-clock.ts'
 import { lanesOf, type Task } from './tasks.ts'
 
 const TICK_MS = 1_000
@@ -30,7 +31,7 @@ export const createLane = (kernel: Kernel, definitions: readonly Task[], clock: 
 
 /** Runs the background tasks about once a second, codes more often. Each lane runs separately, so that a slow external server delays no other work. */
 export const startJobs = (kernel: Kernel): Jobs => {
-  const lanes = lanesOf(kernel).map((tasks) => startLane(kernel, tasks))
+  const lanes = [[followClock(kernel)], ...lanesOf(kernel)].map((tasks) => startLane(kernel, tasks))
   return {
     stop: async () => {
       await Promise.all(lanes.map((lane) => lane.stop()))
