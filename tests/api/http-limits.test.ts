@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import type { RequestListener } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, expect, test } from 'vitest'
@@ -35,7 +36,13 @@ test('a body that stays half-sent is answered with 408 and its connection closed
 
 test('who never reads an answer is cut off, and who reads slowly gets all of it', async () => {
   const size = 32 * 1024 * 1024
-  server = await openHttpServer(ANY_PORT, (_req, res) => res.end(Buffer.alloc(size)), { silence: 2_000 })
+  const cutOff = Promise.withResolvers<undefined>()
+  const answer: RequestListener = (_req, res) => {
+    res.once('close', () => res.writableFinished || cutOff.resolve(undefined))
+    res.end(Buffer.alloc(size))
+  }
+  // Longer than a loaded machine lets a reader wait who is only slow.
+  server = await openHttpServer(ANY_PORT, answer, { silence: 2_000 })
   const [deaf, slow] = [open(), open()]
   deaf.pause()
   let [read, pauses] = [0, 0]
@@ -49,6 +56,7 @@ test('who never reads an answer is cut off, and who reads slowly gets all of it'
   for (const socket of [deaf, slow]) socket.write('GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n')
   await once(slow, 'end')
   expect(read).toBeGreaterThan(size)
+  await cutOff.promise
   let heard = 0
   deaf.on('data', (part: Buffer) => (heard += part.length))
   deaf.resume()

@@ -14,11 +14,13 @@ import { openSettled, watchComplaints } from '../support/e2e/audit/page-watch.ts
 
 /** Signing in shows somebody who is signed in something else. */
 const FOR_GUESTS = ['auth', 'login', 'auth-phone', 'register', 'forgot-password', 'choose-account'] as const
+/** Each well within the time of a test. */
+const PARTS = IS_FULL ? 4 : 2
 
 test.beforeEach(({ page }) => page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' }))
 
-for (const [locale, half] of LOCALES.flatMap((one) => [0, 1].map((part) => [one, part] as const)))
-  test(`dialogs in ${locale}, half ${half + 1} (phone)`, async ({ page, browser, baseURL, market, comes }) => {
+for (const [locale, part] of LOCALES.flatMap((one) => Array.from({ length: PARTS }, (_, index) => [one, index] as const)))
+  test(`dialogs in ${locale}, part ${part + 1} of ${PARTS} (phone)`, async ({ page, browser, baseURL, market, comes }) => {
     const complaints = watchComplaints(page)
     const inviting = await browser.newContext({ baseURL: baseURL ?? '' })
     const samples = await comesToGallery(comes, market, inviting, baseURL ?? '')
@@ -26,7 +28,7 @@ for (const [locale, half] of LOCALES.flatMap((one) => [0, 1].map((part) => [one,
     const faults: string[] = []
     await openSettled(page, galleryPath(locale, market.withOptions.id, samples))
     for (const [index, id] of MODAL_IDS.entries()) {
-      if (index % 2 !== half) continue
+      if (index % PARTS !== part) continue
       if (!IS_FULL && languageHere('phone', index) !== locale) continue
       const dialog = await openFromGallery(page, locale, id)
       faults.push(...(await layoutFaultsIn(page, 'every', 'dialog')).map((fault) => `${id} ${fault}`))
