@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as auth from '#contract/auth/calls.ts'
+import * as groupOrders from '#contract/group-orders/calls.ts'
 import * as orders from '#contract/orders/calls.ts'
 import { ORDER_STATUS } from '#domain/order-status.ts'
 import { MINUTE } from '#domain/time/yerevan-time.ts'
@@ -103,9 +104,12 @@ test('nobody pays a share of a group order that is looked into, and its initiato
     () => cancelGroup(owner)
   ]
   for (const call of refusals) expect(await refused(call())).toMatchObject(CUSTOM)
+  // Nobody is reminded of what cannot be done.
+  expect(await refused(owner.call(groupOrders.remind))).toMatchObject({ type: 'GROUP_ORDER_ACTION_FORBIDDEN' })
   expect(await till.later(600, () => expireUnpaid(atWork(api)))).toBe(0)
   await staff('resume', number)
   expect((await infoOf(davit)).collecting).toMatchObject({ payBefore: expect.any(String) as string, pausedFor: null })
+  expect(await owner.call(groupOrders.remind)).toMatchObject({ reminded: 2 })
   expect((await pay(davit, number)).redirectUrl).not.toBeNull()
   expect((await cancelGroup(owner)).state).toBe('cancelled')
 })

@@ -1,4 +1,4 @@
-import { and, eq, ne } from 'drizzle-orm'
+import { and, eq, isNull, ne } from 'drizzle-orm'
 import type { Context } from '#server/context.ts'
 import { schema } from '#server/db/schema.ts'
 import type { Group } from '#server/services/baskets/group/read-group.ts'
@@ -28,14 +28,15 @@ export const remindMembers = async (ctx: Context): Promise<{ reminded: number }>
 const notReady = ({ members, initiatorId }: Group): number[] =>
   members.filter(({ ready, userId }) => !ready && userId !== initiatorId).map(({ userId }) => userId)
 
-/** Who still has to pay a share of its order. */
+/** Who still has to pay a share of its order; nobody while staff look into it. */
 const owing = async (ctx: Context, { id, initiatorId }: Group): Promise<number[]> => {
-  const { orderTenders } = schema
+  const { orders, orderTenders } = schema
   const orderId = await collectingOrderId(ctx, id)
   if (orderId === null) return []
   const rows = await ctx.db
     .selectDistinct({ userId: orderTenders.payerId })
     .from(orderTenders)
-    .where(and(eq(orderTenders.orderId, orderId), eq(orderTenders.state, 'held'), ne(orderTenders.payerId, initiatorId)))
+    .innerJoin(orders, and(eq(orders.id, orderTenders.orderId), isNull(orders.pausedFor)))
+    .where(and(eq(orders.id, orderId), eq(orderTenders.state, 'held'), ne(orderTenders.payerId, initiatorId)))
   return rows.map(({ userId }) => userId)
 }
