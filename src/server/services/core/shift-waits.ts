@@ -2,6 +2,7 @@ import { gt, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Context } from '#server/context.ts'
 import { schema } from '#server/db/schema.ts'
+import { withTransaction } from './transaction.ts'
 
 const { bookings, cardUnbindings, events, fiscalCalls, fiscalReceipts, fiscalRegisters, messages, orders, payments } = schema
 
@@ -19,12 +20,13 @@ const WAITS: readonly (readonly [PgTable, key: string, PgColumn])[] = [
   [bookings, 'nextStepAt', bookings.nextStepAt]
 ]
 
-/** After the clock was set back by so many milliseconds: what was to be done in a minute is done in a minute, not in an hour and a minute. */
-export const shiftWaits = async ({ db, now }: Pick<Context, 'db' | 'now'>, ms: number): Promise<void> => {
-  const at = new Date(now())
-  for (const [table, key, column] of WAITS)
-    await db
-      .update(table)
-      .set({ [key]: sql`${column} - make_interval(secs => ${ms / 1_000}::float8)` })
-      .where(gt(column, at))
-}
+/** After the clock was set back by so many milliseconds: what was to be done in a minute is done in a minute, not in an hour and a minute. All or nothing. */
+export const shiftWaits = (ctx: Context, ms: number): Promise<void> =>
+  withTransaction(ctx, async ({ db, now }) => {
+    const at = new Date(now())
+    for (const [table, key, column] of WAITS)
+      await db
+        .update(table)
+        .set({ [key]: sql`${column} - make_interval(secs => ${ms / 1_000}::float8)` })
+        .where(gt(column, at))
+  })
