@@ -77,7 +77,7 @@ export const CollectingShares = ({ info, collecting }: { info: GroupOrderInfo; c
       {pausedFor === null ? (
         <TimeLeft collecting={collecting} />
       ) : (
-        <div className="panel">
+        <div className={`panel ${styles.paused}`}>
           <h3>{t('orders:paused.title')}</h3>
           <p lang={otherLanguage(pausedFor, locale)}>{pausedFor}</p>
           <p>{t('group:pay.paused')}</p>
