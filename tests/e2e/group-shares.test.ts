@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { BrowserContext, Page } from '@playwright/test'
 import * as baskets from '#contract/baskets/calls.ts'
 import * as giftCards from '#contract/gift-cards/calls.ts'
@@ -5,7 +6,7 @@ import * as groupOrders from '#contract/group-orders/calls.ts'
 import type { Locale } from '#domain/locale.ts'
 import { GROUP_ORDER_TYPE, UNLIMITED } from '#domain/orders/group-order.ts'
 import { violationsOf } from '#tests/support/e2e/audit/axe.ts'
-import { visit } from '#tests/support/e2e/audit/person.ts'
+import { placeOrder, visit } from '#tests/support/e2e/audit/person.ts'
 import { createBank } from '#tests/support/e2e/bank.ts'
 import { staff } from '#tests/support/e2e/bookings.ts'
 import { giveCard } from '#tests/support/e2e/gift-cards.ts'
@@ -120,17 +121,6 @@ inLanguage('en', () => {
     await mariam.bank.answersShare('funds')
     await expect(mariams).toContainText(mariam.t('group:pay.refusedYou'))
 
-    // While staff look into the order nobody pays, and everybody who has it open reads why.
-    const number = (await call(groupOrders.info, { query: {} }))?.collecting?.orderNumber ?? ''
-    await staff('pause', number, 'уточняем адрес')
-    await expect(paying.getByText('уточняем адрес')).toHaveAttribute('lang', 'ru')
-    await expect(paying.getByRole('button', { name: t('group:pay.goOn') })).toHaveCount(0)
-    await expect(mariams).toContainText(mariam.t('group:pay.paused'))
-    await expect(mariams.getByRole('button', { name: /^Վճարել / })).toHaveCount(0)
-    expect(await faultsIn(page)).toEqual([])
-    await staff('resume', number)
-    await expect(mariams.getByRole('button', { name: /^Վճարել / })).toBeVisible()
-
     // The organiser sees what it costs, goes on without her and pays what is missing.
     const extra = (await call(groupOrders.info, { query: {} }))?.collecting?.without?.extra ?? 0
     await expect(paying).toContainText(t('group:pay.extra', { price: shop.money(extra) }))
@@ -163,5 +153,48 @@ inLanguage('en', () => {
     await expect(again.getByRole('radio', { name: t('group:start.payerAll') })).toBeChecked()
     await expect(again.getByRole('radio', { name: t('group:start.none') })).toBeChecked()
     for (const one of contexts) await one.close()
+  })
+
+  test('while staff look into the order nobody pays, and everybody who has it open reads why', async ({
+    page,
+    browser,
+    baseURL,
+    shop,
+    market,
+    comes,
+    t
+  }) => {
+    const origin = baseURL ?? ''
+    const hotDog = await market.product(ALWAYS_OPEN.burgers, '3003')
+    const visitor = await comes({ signedIn: true, withAddress: true, products: [{ id: hotDog.id, quantity: 2 }] })
+    const { call, address } = visitor
+    const { hash } = await call(groupOrders.create, {
+      body: { supplierId: hotDog.supplier.id, limit: UNLIMITED, groupOrderType: GROUP_ORDER_TYPE.PAID_BY_ALL, participantName: 'Ani' }
+    })
+    const context = await browser.newContext({ viewport: { width: 375, height: 780 }, reducedMotion: 'reduce', baseURL: origin })
+    const mariam = await member(context, origin, 'hy', { hash, name: 'Մարիամ', productId: hotDog.id })
+    await call(groupOrders.complete, { body: {} })
+    const { version, orderPrice } = await call(baskets.get, { query: { addressId: address?.id ?? 0 } })
+    const { orderNumber: number } = await placeOrder(visitor, 'card', randomUUID(), { basketVersion: version, orderPrice })
+
+    const link = `${hotDog.soldAt}?groupHash=${hash}`
+    await shop.open(link)
+    await mariam.page.goto(`/hy${link}`)
+    const paying = page.getByRole('dialog', { name: new RegExp(`^${t('group:pay.title')}`) })
+    const mariams = mariam.page.getByRole('dialog', { name: new RegExp(`^${mariam.t('group:pay.title')}`) })
+    const pays = mariams.getByRole('button', { name: /^Վճարել / })
+    const goesOn = paying.getByRole('button', { name: t('group:pay.goOn') })
+    await expect(pays).toBeVisible()
+    await expect(goesOn).toBeVisible()
+    await staff('pause', number, 'уточняем адрес')
+    await expect(paying.getByText('уточняем адрес')).toHaveAttribute('lang', 'ru')
+    await expect(goesOn).toHaveCount(0)
+    await expect(mariams).toContainText(mariam.t('group:pay.paused'))
+    await expect(pays).toHaveCount(0)
+    expect(await faultsIn(page)).toEqual([])
+    await staff('resume', number)
+    await expect(pays).toBeVisible()
+    await expect(goesOn).toBeVisible()
+    await context.close()
   })
 })
