@@ -3,19 +3,17 @@ import { sql } from 'drizzle-orm'
 import { contract } from '#contract/index.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { rowsOf } from '#server/db/rows.ts'
-import { PRODUCT } from '#tests/access/world.ts'
-import { startApi, type TestApi } from '#tests/support/api.ts'
+import type { TestApi } from '#tests/support/api.ts'
 import { assertProper, STRANGE } from '#tests/support/hostile.ts'
-import { fieldsOf, openVictimCalls } from '#tests/support/victim-calls.ts'
+import { fieldsOf, startVictimCalls, type VictimCalls } from '#tests/support/victim-calls.ts'
 
 // Every field of every body, one at a time in a body that is good otherwise, so that hostile values get past the schema to the services.
 
 let api: TestApi
-let call: ReturnType<typeof openVictimCalls>
+let call: VictimCalls['call']
 let reached = 0
 beforeAll(async () => {
-  api = await startApi({ env: { PIN_WAIT_SECONDS: '0', PIN_PER_CONTACT_DAY: '100000', PIN_PER_CALLER_HOUR: '100000' } })
-  call = openVictimCalls(api, await api.product(PRODUCT.supplier, PRODUCT.code))
+  ;({ api, call } = await startVictimCalls())
 })
 afterAll(async () => {
   expect(api.errors).toEqual([])

@@ -3,14 +3,13 @@ import { min } from 'drizzle-orm'
 import { contract } from '#contract/index.ts'
 import { endpointsOf } from '#contract/endpoint.ts'
 import { schema } from '#server/db/schema.ts'
-import { PRODUCT } from '#tests/access/world.ts'
 import { IS_FULL } from '#tests/config/full.ts'
 import { createRandom, type Random } from '#tests/load/random.ts'
-import { startApi, type TestApi } from '#tests/support/api.ts'
+import type { TestApi } from '#tests/support/api.ts'
 import { ledgerFaults } from '#tests/support/ledger.ts'
 import { assertProper, STRANGE } from '#tests/support/hostile.ts'
 import { pick } from '#tests/support/order-lives.ts'
-import { openVictimCalls, type CallParts } from '#tests/support/victim-calls.ts'
+import { startVictimCalls, type CallParts, type VictimCalls } from '#tests/support/victim-calls.ts'
 
 /** CALLS=5000 in the environment makes more of them. */
 const CALLS = Number(process.env['CALLS'] ?? (IS_FULL ? 1_000 : 200))
@@ -19,10 +18,9 @@ const MAX_CHANGES = 3
 const MAX_DEPTH = 4
 
 let api: TestApi
-let call: ReturnType<typeof openVictimCalls>
+let call: VictimCalls['call']
 beforeAll(async () => {
-  api = await startApi({ env: { PIN_WAIT_SECONDS: '0', PIN_PER_CONTACT_DAY: '100000', PIN_PER_CALLER_HOUR: '100000' } })
-  call = openVictimCalls(api, await api.product(PRODUCT.supplier, PRODUCT.code))
+  ;({ api, call } = await startVictimCalls())
 })
 afterAll(async () => {
   expect(api.errors).toEqual([])

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { inputsWith, type CallInput } from '#tests/access/inputs.ts'
-import { makeVictim, type Victim } from '#tests/access/world.ts'
-import type { RawReply, TestApi } from './api.ts'
+import { makeVictim, PRODUCT, type Victim } from '#tests/access/world.ts'
+import { startApi, type RawReply, type TestApi } from './api.ts'
 
 const AGAIN: readonly string[] = ['UNAUTHORIZED', 'TOO_MANY_REQUESTS']
 
@@ -21,7 +21,7 @@ const NAMES = inputsWith({ client: {} } as Victim, 0)
  * Calls as the person whom the call is about, with parts that `change` makes of the good ones; by somebody new when that person was signed
  * out, or has asked too often. Answers the reply and the type of its code, OK for none.
  */
-export const openVictimCalls = (api: TestApi, productId: number) => {
+const openVictimCalls = (api: TestApi, productId: number) => {
   let victim: Victim | null = null
   return async (id: string, endpoint: Endpoint, change: (good: CallParts) => CallParts): Promise<{ reply: RawReply; type: string }> => {
     for (let attempt = 1; ; attempt += 1) {
@@ -41,3 +41,10 @@ export const openVictimCalls = (api: TestApi, productId: number) => {
 }
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value.toWellFormed() : (JSON.stringify(value) ?? ''))
+
+/** An API that asks nobody to wait for codes, and such calls of it, for the tests of a file. */
+export const startVictimCalls = async () => {
+  const api = await startApi({ env: { PIN_WAIT_SECONDS: '0', PIN_PER_CONTACT_DAY: '100000', PIN_PER_CALLER_HOUR: '100000' } })
+  return { api, call: openVictimCalls(api, await api.product(PRODUCT.supplier, PRODUCT.code)) }
+}
+export type VictimCalls = Awaited<ReturnType<typeof startVictimCalls>>
