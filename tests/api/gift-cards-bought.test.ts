@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { eq } from 'drizzle-orm'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { eq, inArray, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import * as baskets from '#contract/baskets/calls.ts'
 import * as giftCards from '#contract/gift-cards/calls.ts'
@@ -21,6 +23,7 @@ import { transfersOf } from '#tests/support/ledger.ts'
 import { postsLost } from '#tests/support/lost-postings.ts'
 import { receiptsAgree } from '#tests/support/receipts-agree.ts'
 import { atWork, buyer, place, refused } from '#tests/support/shopping.ts'
+import { ROOT } from '#tests/support/sources.ts'
 import { startTill, type Till } from '#tests/support/till.ts'
 
 const { messages } = schema
@@ -247,6 +250,30 @@ describe('an electronic gift card', () => {
     const { client } = await buyer(api, plain, 2)
     await buy(client, wanted())
     expect(await client.call(baskets.enterVoucher, { body: { promoCode: 'first-one' } })).toMatchObject({ voucher: { code: 'FIRST-ONE' } })
+  })
+
+  test('of an older release has receipts of a prepayment after the upgrade, goods have not', async () => {
+    const { client, placed } = await bought()
+    await client.call(orders.cancel, { params: { id: placed.orderId } })
+    const { placed: goods, client: eater } = await till.buyByCard(plain)
+    await till.decide(goods.orderId, 'approve')
+    await till.comeBack(eater, goods.orderId)
+    const { fiscalReceipts } = schema
+    const { db } = api.engine
+    await db.update(fiscalReceipts).set({ prepayment: false })
+    const migration = readFileSync(join(ROOT, 'src/server/db/migrations/0063_gift_card_receipts.sql'), 'utf8')
+    await db.execute(sql.raw(migration.split('--> statement-breakpoint').find((text) => text.trim().startsWith('UPDATE')) ?? ''))
+    const rows = await db
+      .select()
+      .from(fiscalReceipts)
+      .where(inArray(fiscalReceipts.orderId, [placed.orderId, goods.orderId]))
+    expect(rows.map(({ orderId, kind, prepayment }) => [orderId, kind, prepayment]).toSorted()).toEqual(
+      [
+        [placed.orderId, 'return', true],
+        [placed.orderId, 'sale', true],
+        [goods.orderId, 'sale', false]
+      ].toSorted()
+    )
   })
 
   test('and a posting of it that was lost is made again', async () => {

@@ -69,8 +69,8 @@ describe('a gift card that an order brings', () => {
     expect(card?.balance).toBeLessThan(5_000)
     const { orderTenders } = schema
     const [tender] = await api.engine.db.select().from(orderTenders).where(eq(orderTenders.orderId, paid.orderId))
-    // Its receipt was one of goods: what it pays is no prepayment.
-    expect(tender).toMatchObject({ giftCardId: card?.id, prepaid: false })
+    // It was sold by the receipt of a prepayment: what it pays is one that is used.
+    expect(tender).toMatchObject({ giftCardId: card?.id, prepaid: true })
   })
 
   test('tells the buyer that somebody else activated it, once, and not who did so', async () => {

@@ -11,6 +11,7 @@ import { NOON } from '#tests/support/clock.ts'
 import { withPoints, withWallet } from '#tests/support/rewards.ts'
 import { add, atWork, place } from '#tests/support/shopping.ts'
 import { startTill, type Till } from '#tests/support/till.ts'
+import { withFiscal } from '#tests/support/with-fiscal.ts'
 
 let api: TestApi
 let till: Till
@@ -32,18 +33,6 @@ const paidByCard = async () => {
 }
 const send = () => sendReceipts(atWork(api))
 const check = () => operateReceipts(atWork(api), { verb: 'check' })
-/** Lets the service behave otherwise while `work` runs. */
-const withFiscal = async <T>(change: Partial<FiscalService>, work: () => Promise<T>): Promise<T> => {
-  const { adapters } = api.kernel
-  const usual = adapters.fiscal
-  if (!usual) throw new Error('the tests need a simulated service')
-  adapters.fiscal = { ...usual, ...change }
-  try {
-    return await work()
-  } finally {
-    adapters.fiscal = usual
-  }
-}
 
 test('points are a discount: the receipt says what was paid with money, and its lines add up to that', async () => {
   const { client, addressId } = await withPoints(api, plain, 500)
@@ -98,7 +87,7 @@ describe('receipts', () => {
       await usual?.print(call, sale)
       throw new FiscalUnavailable('print: no answer')
     }
-    await withFiscal({ print: lost }, send)
+    await withFiscal(api, { print: lost }, send)
     expect((await till.details(client, placed.orderNumber)).receipts[0]?.printed).toBeNull()
     await send()
     expect((await operateReceipts(atWork(api), { verb: 'stuck' })).lines[0]).toContain('waits for an answer')
@@ -117,7 +106,7 @@ describe('receipts', () => {
     await change(sql`amount - 100`)
     const found = await check()
     expect(found.failed).toBe(true)
-    expect(found.lines[0]).toMatch(new RegExp(`^order ${placed.orderNumber}: .+ was taken, its receipt says .+`))
+    expect(found.lines[0]).toMatch(new RegExp(`^order ${placed.orderNumber}: .+ was taken, its receipts say .+`))
     await change(sql`amount + 100`)
     expect(await check()).toMatchObject({ failed: false })
   })
@@ -125,7 +114,7 @@ describe('receipts', () => {
   test('one that is refused is given up, named, and sent again by a person', async () => {
     const { client, placed } = await paidByCard()
     const refuse = (): Promise<never> => Promise.reject(new FiscalRefused('print: the service answered code 192'))
-    const dead = await withFiscal({ print: refuse }, async () => {
+    const dead = await withFiscal(api, { print: refuse }, async () => {
       const all = []
       for (let minute = 0; minute < 6; minute += 1) {
         all.push(...(await send()))
@@ -156,7 +145,7 @@ describe('receipts', () => {
       if (calls === 1) await usual?.print(call, sale)
       throw new FiscalUnavailable('print: no answer')
     }
-    const dead = await withFiscal({ print: lost }, async () => {
+    const dead = await withFiscal(api, { print: lost }, async () => {
       const all = []
       for (let minute = 0; minute < 130; minute += 1) {
         all.push(...(await send()))
@@ -224,7 +213,7 @@ test(`${RECEIPTS} orders, 2 workers, ${KILLS} kills, and a service that fails ev
   const ignoreKill = (cause: unknown): void => {
     if (!(cause instanceof Killed)) throw cause
   }
-  await withFiscal({ print: faulty(usual.print), printReturn: faulty(usual.printReturn) }, async () => {
+  await withFiscal(api, { print: faulty(usual.print), printReturn: faulty(usual.printReturn) }, async () => {
     for (let second = 0; second < 60 * due && !(await check()).lines.at(-1)?.includes(' 0 wait'); second += 5) {
       await Promise.all([send().catch(ignoreKill), send().catch(ignoreKill)])
       api.clock.advance(5_000)

@@ -8,6 +8,8 @@ import type { OrderStatus } from '#domain/order-status.ts'
 /** A fiscal receipt, or the one of what went back. `printed` is null until the state's service has it; `link`: where its QR code leads. */
 export interface OrderReceipt {
   kind: ReceiptKind
+  /** Of gift cards, which are paid for before something is bought with them. Their boxes and the delivery are on another receipt. */
+  prepayment: boolean
   amount: number
   printed: {
     number: string

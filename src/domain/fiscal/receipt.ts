@@ -1,23 +1,17 @@
-import type { Amount } from '../money.ts'
 import type { FiscalLine, LineReturned } from './lines.ts'
+import type { Paid } from './prepayment.ts'
 
 /**
  * What a receipt says: cash, what was paid before (gift cards that were bought), and everything else that is not cash (cards, wallets,
  * transfers). Without lines it is the receipt of a prepayment: of gift cards that are sold.
  */
-export interface SaleContent {
+export interface SaleContent extends Paid {
   lines: FiscalLine[]
-  cash: Amount
-  card: Amount
-  prepaid?: Amount
   /** Tax id of a business that bought. */
   tin: string | null
 }
-export interface ReturnContent {
+export interface ReturnContent extends Paid {
   back: LineReturned[]
-  cash: Amount
-  card: Amount
-  prepaid?: Amount
 }
 
 export type ReceiptKind = 'sale' | 'return'

@@ -20,10 +20,10 @@ export const OrderReceipts = ({ receipts }: { receipts: readonly OrderReceipt[] 
   )
 }
 
-const Receipt = ({ receipt: { kind, amount, printed } }: { receipt: OrderReceipt }) => {
+const Receipt = ({ receipt: { kind, prepayment, amount, printed } }: { receipt: OrderReceipt }) => {
   const t = useT('receipts')
   const locale = useLocale()
-  const title = t(`receipts:kind.${kind}`, { amount: formatAmd(amount, locale) })
+  const title = t(prepayment ? `receipts:giftCards.${kind}` : `receipts:kind.${kind}`, { amount: formatAmd(amount, locale) })
   if (!printed) return <li>{`${title} ${t('receipts:waiting')}`}</li>
   const { number, fiscal, at, link, qr } = printed
   return (

@@ -1,4 +1,17 @@
-import { bigint, index, integer, jsonb, pgTable, primaryKey, serial, smallint, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
+import {
+  bigint,
+  boolean,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  serial,
+  smallint,
+  text,
+  timestamp,
+  uniqueIndex
+} from 'drizzle-orm/pg-core'
 import { sql } from 'drizzle-orm'
 import type { FiscalCallState, ReceiptKind, ReceiptState, ReturnContent, SaleContent } from '#domain/fiscal/receipt.ts'
 import { paymentRefunds } from './payments.ts'
@@ -30,6 +43,8 @@ export const fiscalReceipts = pgTable(
       .notNull()
       .references(() => orders.id),
     kind: text().$type<ReceiptKind>().notNull(),
+    /** Of gift cards that are sold. An order of physical ones has a receipt of goods beside it, for boxes and delivery. */
+    prepayment: boolean().notNull().default(false),
     /** The refund of a return; the first one where several tenders shared it. */
     refundId: integer().references(() => paymentRefunds.id),
     content: jsonb().$type<SaleContent | ReturnContent>().notNull(),
@@ -48,9 +63,9 @@ export const fiscalReceipts = pgTable(
   },
   (table) => [
     uniqueIndex('fiscal_receipts_sale')
-      .on(table.orderId)
+      .on(table.orderId, table.prepayment)
       .where(sql`kind = 'sale'`),
-    uniqueIndex('fiscal_receipts_refund').on(table.refundId),
+    uniqueIndex('fiscal_receipts_refund').on(table.refundId, table.prepayment),
     index('fiscal_receipts_order').on(table.orderId),
     index('fiscal_receipts_open')
       .on(table.id)

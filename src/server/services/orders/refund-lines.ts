@@ -1,4 +1,5 @@
 import { asc, eq } from 'drizzle-orm'
+import { boxPrice } from '#domain/gift-cards/box.ts'
 import { sourcesOf, type PartBack } from '#domain/ledger/refunds.ts'
 import { shareBack } from '#domain/ledger/shares.ts'
 import { splitSources } from '#domain/ledger/voucher-back.ts'
@@ -55,7 +56,7 @@ export const refundLines = async (
   const parts = await tx.db.select().from(orderParts).where(eq(orderParts.orderId, order.id)).orderBy(asc(orderParts.id))
   const now = new Map(lines.map(({ itemId, quantity }) => [itemId, quantity]))
   if (items.some((item) => (now.get(item.id) ?? 0) > leftOf(item))) throw new RangeError('a line has less left than is to go back')
-  await withdrawCards(tx, order.id, now)
+  const ofCards = await withdrawCards(tx, order.id, now)
   const isWhole = (partId: number): boolean => items.every((item) => item.partId !== partId || leftOf(item) === (now.get(item.id) ?? 0))
   const isOpen = (partId: number): boolean => items.some((item) => item.partId === partId && leftOf(item) > 0)
   const ending = parts.filter(({ id }) => isOpen(id) && isWhole(id))
@@ -80,7 +81,11 @@ export const refundLines = async (
     const owed = order.groupOrderId === null ? new Map() : owedTo(items, now)
     const refunded = await refundTenders(tx, order.id, { amount, sources: money, reason, owed, asPointsOf, tip })
     asPoints = refunded.asPoints
-    await requestReturn(tx, order.id, { ...refunded, shares: sharesBack(items, now, ending, isLast) })
+    await requestReturn(tx, order.id, {
+      ...refunded,
+      shares: sharesBack(items, now, ending, isLast),
+      giftCards: items.filter(({ id }) => ofCards.includes(id)).reduce((all, item) => all + cardsBack(item, now.get(item.id) ?? 0), 0)
+    })
     if (refunded.own) await recordRefunded(tx, order)
   }
   await recordLines(tx, items, now)
@@ -133,6 +138,10 @@ const shareOfLine = (
 
 const priceBack = ({ totalPrice, quantity, refundedQuantity }: Item, now: number): Amount =>
   now === 0 ? 0 : shareBack(totalPrice, quantity, refundedQuantity, now)
+
+/** What goes back of what was paid for the gift cards of a line, without their boxes. */
+const cardsBack = (item: Item, now: number): Amount =>
+  priceBack(item, now) - voucherShare(item, now) - shareBack(boxPrice(item), item.quantity, item.refundedQuantity, now)
 
 /** What a voucher took off what goes back. */
 const voucherShare = ({ voucher, quantity, refundedQuantity }: Item, now: number): Amount =>

@@ -30,13 +30,13 @@ const WITHOUT_RECEIPT = sql`
     and not exists (select 1 from fiscal_receipts f where f.order_id = o.id and f.kind = 'sale')
   order by o.id`
 
-/** Orders whose receipt has another sum than the money that was taken for them. */
+/** Orders whose receipts have another sum than the money that was taken for them. */
 const OTHER_SUMS = sql`
   select * from (
-    select o.number, o.id, s.amount as printed,
+    select o.number, o.id, sum(s.amount) as printed,
       (select coalesce(sum(n.amount), 0) from order_tenders n where n.order_id = o.id and n.state in ('captured', 'refunded')
         and ${IS_MONEY}) - o.tip as taken
-    from orders o join fiscal_receipts s on s.order_id = o.id and s.kind = 'sale'
+    from orders o join fiscal_receipts s on s.order_id = o.id and s.kind = 'sale' group by o.id
   ) both_sums where printed <> taken order by id`
 
 /** Orders with a receipt, whose returns are not what went back of their price. Money that paid for nothing came from suspense accounts. */
@@ -47,8 +47,15 @@ const OTHER_RETURNS = sql`
       (select coalesce(sum(r.amount), 0) from payment_refunds r
         left join payments p on p.id = r.payment_id join order_tenders n on n.id = coalesce(r.tender_id, p.tender_id)
         where n.order_id = o.id and ${IS_MONEY} and r.sources is not null and r.sources::text not like '%"suspense:%') - o.refunded_tip as refunded
-    from orders o join fiscal_receipts s on s.order_id = o.id and s.kind = 'sale'
+    from orders o where exists (select 1 from fiscal_receipts s where s.order_id = o.id and s.kind = 'sale')
   ) both_sums where returned <> refunded order by id`
+
+/** Receipts of which more went back than they are about: of goods, or of gift cards. */
+const TOO_MUCH_BACK = sql`
+  select o.number, f.prepayment from fiscal_receipts f join orders o on o.id = f.order_id
+  group by o.id, f.prepayment
+  having coalesce(sum(f.amount) filter (where f.kind = 'return'), 0) > coalesce(sum(f.amount) filter (where f.kind = 'sale'), 0)
+  order by o.id`
 
 const DEAD = sql`
   select f.id, o.number, f.reason from fiscal_receipts f join orders o on o.id = f.order_id where f.state = 'dead' order by f.id`
@@ -59,16 +66,19 @@ const UNANSWERED = sql`
   where (f.state = 'printed') <> ((select count(*) from fiscal_calls c where c.receipt_id = f.id and c.state = 'answered') = 1)
   order by f.id`
 
-/** Proves that each captured order has one receipt of its sum and each refund one return, and that every number was used once. */
+/** Proves that each captured order has receipts of its sum and each refund returns of its own, and that every number was used once. */
 export const checkReceipts = async (ctx: Checked): Promise<ReceiptCheck> => {
   const read = (query: SQL): Promise<Record<string, unknown>[]> => rowsOf(ctx.db, query)
   const money = (amount: unknown): string => formatAmd(toAmd(Number(amount)), 'en')
   const missing = (await read(WITHOUT_RECEIPT)).map(({ number }) => `order ${number} is paid and has no receipt`)
   const sums = (await read(OTHER_SUMS)).map(
-    ({ number, printed, taken }) => `order ${number}: ${money(taken)} was taken, its receipt says ${money(printed)}`
+    ({ number, printed, taken }) => `order ${number}: ${money(taken)} was taken, its receipts say ${money(printed)}`
   )
   const returns = (await read(OTHER_RETURNS)).map(
     ({ number, returned, refunded }) => `order ${number}: ${money(refunded)} went back, its return receipts say ${money(returned)}`
+  )
+  const tooMuch = (await read(TOO_MUCH_BACK)).map(
+    ({ number, prepayment }) => `order ${number}: more went back of its receipt of ${prepayment ? 'gift cards' : 'goods'} than it says`
   )
   const dead = (await read(DEAD)).map(({ id, number, reason }) => `receipt ${id} of order ${number} was given up (${reason}): retry ${id}`)
   const calls = (await read(UNANSWERED)).map(
@@ -79,7 +89,16 @@ export const checkReceipts = async (ctx: Checked): Promise<ReceiptCheck> => {
     .from(fiscalReceipts)
     .groupBy(fiscalReceipts.state)
   const count = (...states: string[]): number => counts.reduce((sum, row) => sum + (states.includes(row.state) ? row.count : 0), 0)
-  const differences = [...missing, ...sums, ...returns, ...dead, ...calls, ...(await checkNumbers(ctx)), ...(await checkBooks(ctx))]
+  const differences = [
+    ...missing,
+    ...sums,
+    ...returns,
+    ...tooMuch,
+    ...dead,
+    ...calls,
+    ...(await checkNumbers(ctx)),
+    ...(await checkBooks(ctx))
+  ]
   return { printed: count('printed'), waiting: count('due', 'sent'), differences }
 }
 

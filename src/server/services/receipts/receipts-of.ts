@@ -8,7 +8,7 @@ import { drawQr } from '#server/services/core/qr-code.ts'
 
 const { fiscalReceipts } = schema
 
-/** Returns the receipts of an order as its buyer sees them, the sale first. */
+/** Returns the receipts of an order as its buyer sees them, the sale of goods first. */
 export const receiptsOf = async ({ db }: Pick<Context, 'db'>, orderId: number): Promise<OrderReceipt[]> => {
   const rows = await db.select().from(fiscalReceipts).where(eq(fiscalReceipts.orderId, orderId)).orderBy(asc(fiscalReceipts.id))
   return Promise.all(rows.map(present))
@@ -26,8 +26,8 @@ export const printedReceiptsOf = async ({ db }: Pick<Context, 'db'>, orderIds: r
 }
 
 const present = async (row: typeof fiscalReceipts.$inferSelect): Promise<OrderReceipt> => {
-  const { kind, amount, number, fiscal, serial, qr, printedAt } = row
-  const common = { kind, amount: toAmd(amount) }
+  const { kind, prepayment, amount, number, fiscal, serial, qr, printedAt } = row
+  const common = { kind, prepayment, amount: toAmd(amount) }
   if (number === null || printedAt === null) return { ...common, printed: null }
   const own = { number, fiscal: fiscal ?? '', serial: serial ?? '', at: toIso(printedAt.getTime()) }
   return { ...common, printed: { ...own, link: linkOf(qr), qr: qr ? await drawQr(qr) : null } }

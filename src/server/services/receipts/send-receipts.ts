@@ -92,7 +92,14 @@ const nextReceipt = async (tx: Context, registerId: number): Promise<ReceiptRow 
   const printed = tx.db
     .select({ one: sql`1` })
     .from(sale)
-    .where(and(eq(sale.orderId, fiscalReceipts.orderId), eq(sale.kind, 'sale'), eq(sale.state, 'printed')))
+    .where(
+      and(
+        eq(sale.orderId, fiscalReceipts.orderId),
+        eq(sale.kind, 'sale'),
+        eq(sale.prepayment, fiscalReceipts.prepayment),
+        eq(sale.state, 'printed')
+      )
+    )
   const isReady = or(eq(fiscalReceipts.kind, 'sale'), exists(printed))
   const isDue = and(eq(fiscalReceipts.state, 'due'), lte(fiscalReceipts.sendAfter, new Date(tx.now())))
   const [row] = await tx.db
@@ -117,12 +124,12 @@ const perform = async (ctx: Context, fiscal: FiscalService, next: Call): Promise
 }
 
 const ask = async (ctx: Context, fiscal: FiscalService, { call: { seq }, receipt, crn }: Call): Promise<PrintedReceipt> => {
-  const { content, orderId } = receipt
+  const { content, orderId, prepayment } = receipt
   if ('lines' in content) return fiscal.print({ crn, seq }, content)
   const [sale] = await ctx.db
     .select({ number: fiscalReceipts.number })
     .from(fiscalReceipts)
-    .where(and(eq(fiscalReceipts.orderId, orderId), eq(fiscalReceipts.kind, 'sale')))
+    .where(and(eq(fiscalReceipts.orderId, orderId), eq(fiscalReceipts.kind, 'sale'), eq(fiscalReceipts.prepayment, prepayment)))
   if (!sale?.number) throw new Error(`receipt ${receipt.id} is a return of a sale without a number`)
   return fiscal.printReturn({ crn, seq }, sale.number, content)
 }

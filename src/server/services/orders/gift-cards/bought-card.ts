@@ -53,7 +53,7 @@ export const cancelGiftOrder = async (tx: Context, order: OrderRow): Promise<voi
   if (order.status !== ORDER_STATUS.COMPLETELY_DELIVERED || !cards.every(isUnused)) throw fail('UNABLE_TO_CANCEL_ORDER', { field: 'id' })
   const sources = cards.map(({ id, value }): Side => [giftCard(id), value])
   const refunded = await refundTenders(tx, order.id, { amount: order.total, sources, reason: 'cancelled' })
-  await requestReturn(tx, order.id, { ...refunded, shares: new Map() })
+  await requestReturn(tx, order.id, { ...refunded, shares: new Map(), giftCards: order.total })
   await endCards(tx, order.id)
   await setPaidStatus(tx, order, ORDER_STATUS.CANCELLED, {})
 }

@@ -19,11 +19,12 @@ export const returnableCards = (line: CardLine): number => Math.max(0, line.left
 
 /**
  * Pieces of lines of a locked order go back, or are taken off it: as many of their cards are worth nothing, the last ones first. Called
- * before the lines say so. Throws RangeError for a card that somebody has activated.
+ * before the lines say so. Returns which of the lines are of cards. Throws RangeError for a card that somebody has activated.
  */
-export const withdrawCards = async (tx: Context, orderId: number, back: ReadonlyMap<number, number>): Promise<void> => {
+export const withdrawCards = async (tx: Context, orderId: number, back: ReadonlyMap<number, number>): Promise<number[]> => {
   const lines = (await cardLines(tx, orderId)).filter(({ itemId }) => (back.get(itemId) ?? 0) > 0)
-  if (lines.length === 0) return
+  const ofCards = lines.map(({ itemId }) => itemId)
+  if (lines.length === 0) return ofCards
   // Whoever activates one at this moment is first, or last.
   const ids = lines.flatMap(({ cards }) => cards.map(({ id }) => id))
   const locked = await tx.db.select().from(giftCards).where(inArray(giftCards.id, ids)).orderBy(asc(giftCards.id)).for('update')
@@ -34,7 +35,7 @@ export const withdrawCards = async (tx: Context, orderId: number, back: Readonly
     const count = pieces - Math.max(0, line.left - line.cards.length)
     return count > 0 ? open(current).slice(-count) : []
   })
-  if (ended.length === 0) return
+  if (ended.length === 0) return ofCards
   const sold = ended.filter(({ soldAt }) => soldAt !== null).map(({ id }) => id)
   await tx.db
     .update(giftCards)
@@ -49,6 +50,7 @@ export const withdrawCards = async (tx: Context, orderId: number, back: Readonly
       )
     )
   if (sold.length > 0) await postTransfers(tx, (await readPhysicalCards(tx, sold)).map(physicalCardWithdrawn))
+  return ofCards
 }
 
 /** Parts of a locked order are cancelled: cards that were printed for them are worth nothing. */

@@ -8,6 +8,7 @@ import { spendableCards, type GiftCardRow } from '#server/services/gift-cards/ca
 import { spendCard } from '#server/services/gift-cards/spend.ts'
 import { postFunded } from '#server/services/payments/books/post-captured.ts'
 import { CORPORATE_WALLET, GIFT_CARDS, POINTS, type Method } from '#server/services/payments/methods.ts'
+import { isPrepaid } from '#server/services/receipts/is-prepaid.ts'
 import { lockCorporateBalance } from '#server/services/wallet/corporate/balance.ts'
 import { spendCorporate } from '#server/services/wallet/corporate/spend.ts'
 import { lockPoints, spendPoints } from '#server/services/wallet/spend-points.ts'
@@ -84,7 +85,7 @@ const writeTender = async (
     .insert(schema.orderTenders)
     .values({
       ...{ orderId, payerId, methodId, amount, state: 'captured', createdAt: new Date(tx.now()) },
-      ...(card && { giftCardId: card.id, prepaid: card.orderId !== null })
+      ...(card && { giftCardId: card.id, prepaid: await isPrepaid(tx, card) })
     })
     .returning({ id: schema.orderTenders.id })
   if (!tender) throw new Error('the inserted tender was not returned')

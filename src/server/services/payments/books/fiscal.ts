@@ -1,8 +1,9 @@
 import { eq } from 'drizzle-orm'
+import type { Paid } from '#domain/fiscal/prepayment.ts'
 import type { Amount } from '#domain/money.ts'
 import type { Context } from '#server/context.ts'
 import { schema } from '#server/db/schema.ts'
-import { requestSale, type Paid } from '#server/services/receipts/request-receipt.ts'
+import { requestSale } from '#server/services/receipts/request-receipt.ts'
 import { CORPORATE_WALLET, methodOf } from '../methods.ts'
 import { tenderOfTip, tendersOf, type TenderRow } from '../tender-rows.ts'
 
@@ -18,7 +19,7 @@ export const paidBy = (shares: readonly { tender: Pick<TenderRow, 'methodId' | '
   return { cash: sum(cash), card: sum(money) - sum(cash), ...(prepaid > 0 && { prepaid }) }
 }
 
-/** Requests the receipt of a locked order whose captured tenders cover it. A tip is no sale. */
+/** Requests the receipts of a locked order whose captured tenders cover it. A tip is no sale. */
 export const requestOrderReceipt = async (tx: Context, orderId: number): Promise<void> => {
   const { orders } = schema
   const [order] = await tx.db.select({ tipFor: orders.tipFor, tip: orders.tip }).from(orders).where(eq(orders.id, orderId))
