@@ -1,16 +1,16 @@
-// Shows what the shop pushes, and opens the page it is about. Stores the page of an order that is to be fetched, the same for everybody, and
-// answers it where there is no connection; takes part in no other request.
+// Shows what the shop pushes, and opens the page it is about. Stores the pages that are shown at a counter or an entrance, of an order
+// and of tickets, the same for everybody, and answers them where there is no connection; takes part in no other request.
 const PAGES = 'order-page'
-const isOrderPage = ({ origin, pathname }) => origin === self.location.origin && /\/account\/orders\/\d+$/.test(pathname)
+const isShown = ({ origin, pathname }) => origin === self.location.origin && /\/account\/(orders\/\d+|tickets)$/.test(pathname)
 
 self.addEventListener('message', (event) => {
   const url = new URL(event.data?.store ?? '/', self.location.origin)
-  if (isOrderPage(url)) event.waitUntil(caches.open(PAGES).then((pages) => pages.add(url.pathname)))
+  if (isShown(url)) event.waitUntil(caches.open(PAGES).then((pages) => pages.add(url.pathname)))
 })
 
 self.addEventListener('fetch', (event) => {
   const url = new URL(event.request.url)
-  if (event.request.mode !== 'navigate' || !isOrderPage(url)) return
+  if (event.request.mode !== 'navigate' || !isShown(url)) return
   const stored = async (failure) => (await caches.match(url.pathname)) ?? Promise.reject(failure)
   event.respondWith(fetch(event.request).catch(stored))
 })

@@ -15,16 +15,20 @@ interface OwnProps {
   locale: Locale
   /** Message namespaces besides those of every account page; all load together. */
   words?: readonly Namespace[]
+  /** What was seen last, where nothing could be loaded. */
+  offline?: ReactNode
   children: (profile: Profile) => ReactNode
 }
 
 /** Frame of account pages: renders the profile, or the guest, loading and failed states. */
-export const Own = ({ locale, words = [], children }: OwnProps) => {
+export const Own = ({ locale, words = [], offline, children }: OwnProps) => {
   // The profile loads in parallel with the messages.
   useEffect(followProfile, [])
   return (
     <AfterMount locale={locale} skeleton={<OwnSkeleton />}>
-      <OwnBody words={words}>{children}</OwnBody>
+      <OwnBody words={words} offline={offline}>
+        {children}
+      </OwnBody>
     </AfterMount>
   )
 }
@@ -35,11 +39,17 @@ const OwnSkeleton = () => (
   </div>
 )
 
-const OwnBody = ({ words, children }: { words: readonly Namespace[] } & Pick<OwnProps, 'children'>) => {
+const OwnBody = ({ words, offline, children }: { words: readonly Namespace[] } & Pick<OwnProps, 'children' | 'offline'>) => {
   useWords('account', 'states', 'validation', 'modals', ...words)
   const own = useStore($profile)
   if (own.state === 'loading') return <OwnSkeleton />
-  if (own.state === 'failed') return <Failed text={own.failure.message} onRetry={() => void loadProfile()} />
+  if (own.state === 'failed')
+    return (
+      <>
+        {offline}
+        <Failed text={own.failure.message} onRetry={() => void loadProfile()} />
+      </>
+    )
   const isOut = own.state === 'signedOut'
   const profile = isOut ? own.waiting : own.profile
   return (

@@ -7,12 +7,13 @@ import { useLocale, useT } from '#islands/ui/locale.ts'
 import { Skeleton } from '#islands/ui/Spinner.tsx'
 import { Empty, Failed } from '#islands/ui/States.tsx'
 import { $admissions, loadAdmissions } from '#stores/orders/admissions.ts'
+import { SeenTickets } from './SeenTickets.tsx'
 import { TicketList } from './TicketList.tsx'
 import styles from './admissions.module.css'
 
 /** Tickets of the person: the next one first, then those that were used or have expired. */
 export const TicketsPage = ({ locale }: { locale: Locale }) => (
-  <Own locale={locale} words={['tickets']}>
+  <Own locale={locale} words={['tickets']} offline={<SeenTickets />}>
     {() => <Tickets />}
   </Own>
 )
@@ -23,7 +24,13 @@ const Tickets = () => {
   const shown = useStore($admissions)
   useEffect(() => void loadAdmissions(), [])
   if (shown.state === 'loading') return <Skeleton lines={6} label={t('states:loading')} />
-  if (shown.state === 'failed') return <Failed text={shown.failure.message} onRetry={() => void loadAdmissions()} />
+  if (shown.state === 'failed')
+    return (
+      <>
+        <SeenTickets />
+        <Failed text={shown.failure.message} onRetry={() => void loadAdmissions()} />
+      </>
+    )
   const { list } = shown
   const valid = list.filter(({ state }) => state === 'valid')
   const over = list.filter(({ state }) => state !== 'valid')

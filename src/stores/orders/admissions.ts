@@ -3,6 +3,7 @@ import * as calls from '#contract/admissions/calls.ts'
 import type { Admission } from '#contract/admissions/calls.ts'
 import { environment } from '#stores/environment.ts'
 import { failureOf, type Failure } from '#stores/errors.ts'
+import { saveAllTickets } from './seen-tickets.ts'
 
 export type OwnAdmissions = { state: 'loading' } | { state: 'ready'; list: readonly Admission[] } | { state: 'failed'; failure: Failure }
 
@@ -12,7 +13,9 @@ export { $admissions }
 
 export const loadAdmissions = async (): Promise<void> => {
   try {
-    $admissions.set({ state: 'ready', list: await environment().call(calls.list) })
+    const list = await environment().call(calls.list)
+    $admissions.set({ state: 'ready', list })
+    saveAllTickets(list)
   } catch (cause) {
     $admissions.set({ state: 'failed', failure: failureOf(cause) })
   }

@@ -42,13 +42,31 @@ export const seenTicket = ({ number, name, options, supplier, place, admissionAt
     ...{ admissionAt: admissionAt ?? '', expiresAt, qr }
   }
 
+/** Without it the tickets are shown while the page is open. */
+const keepPage = (): void => void import('#client/offline-page.ts').then(({ storePage }) => storePage()).catch(() => undefined)
+
+/** Stores the tickets of a person that can be used, the next one first, and the page that shows them. */
+export const saveAllTickets = (admissions: readonly Admission[]): void => {
+  const userId = $user.get()?.id
+  if (userId === undefined) return
+  const usable = admissions.flatMap((admission) => {
+    const ticket = seenTicket(admission)
+    return ticket ? [{ number: admission.orderNumber, ticket }] : []
+  })
+  const orders = [...Map.groupBy(usable, ({ number }) => number)].map(([number, own]) => ({
+    ...{ userId, number },
+    tickets: own.map(({ ticket }) => ticket).slice(0, MAX_TICKETS)
+  }))
+  if (orders.length > 0) keepPage()
+  $seenTickets.set({ version: 1, orders: orders.slice(0, MAX_KEPT) })
+}
+
 /** Stores the tickets of an order that can be used, and the page that shows them. */
 export const saveTickets = (number: string, admissions: readonly Admission[]): void => {
   const userId = $user.get()?.id
   if (userId === undefined) return
   const tickets = admissions.flatMap((admission) => seenTicket(admission) ?? []).slice(0, MAX_TICKETS)
   const others = $seenTickets.get().orders.filter((order) => order.number !== number && order.userId === userId)
-  // Without it the tickets are shown while the page is open.
-  if (tickets.length > 0) void import('#client/offline-page.ts').then(({ storePage }) => storePage()).catch(() => undefined)
+  if (tickets.length > 0) keepPage()
   $seenTickets.set({ version: 1, orders: [...(tickets.length > 0 ? [{ userId, number, tickets }] : []), ...others].slice(0, MAX_KEPT) })
 }
