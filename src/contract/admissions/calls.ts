@@ -16,6 +16,8 @@ export interface Admission {
   place: { address: string; lat: number; lng: number; phone: string }
   /** When it is for; null: any day until `expiresAt`. */
   admissionAt: string | null
+  /** When it was for before that was moved; it can be given back until its time then. null: it was not moved. */
+  movedFrom: string | null
   expiresAt: string
   usedAt: string | null
   /** Until when it can be given back, by cancelling its order. */

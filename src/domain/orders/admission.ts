@@ -8,9 +8,10 @@ export interface AdmissionRules {
 /** What became of a ticket. withdrawn: its money went back. */
 export type AdmissionState = 'valid' | 'used' | 'expired' | 'withdrawn'
 
-/** When a ticket is for (null: any day), until when it can be used, and what happened to it. */
+/** When a ticket is for (null: any day) and was for before that was moved (null: it was not), until when it can be used, and what happened to it. */
 export interface Admission {
   admissionAt: Instant | null
+  movedFrom: Instant | null
   expiresAt: Instant
   usedAt: Instant | null
   withdrawnAt: Instant | null
@@ -34,9 +35,11 @@ export const admissionState = ({ usedAt, withdrawnAt, expiresAt }: Admission, no
   return expiresAt <= now ? 'expired' : 'valid'
 }
 
-/** Until when a ticket can be given back, while nobody has used it. */
-export const returnableUntil = ({ admissionAt, expiresAt }: Admission): Instant =>
-  admissionAt === null ? expiresAt : admissionAt - RETURN_HOURS * HOUR_MS
+/** Until when a ticket can be given back, while nobody has used it: until its time where that is another than it was bought for. */
+export const returnableUntil = ({ admissionAt, movedFrom, expiresAt }: Admission): Instant => {
+  if (admissionAt === null) return expiresAt
+  return movedFrom === null ? admissionAt - RETURN_HOURS * HOUR_MS : admissionAt
+}
 
 export const isReturnable = (admission: Admission, now: Instant): boolean =>
   admissionState(admission, now) === 'valid' && now < returnableUntil(admission)

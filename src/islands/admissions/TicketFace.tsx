@@ -7,19 +7,24 @@ import styles from './admissions.module.css'
 interface TicketFaceProps extends Omit<SeenTicket, 'qr'> {
   /** null once it cannot be used. */
   qr: SeenTicket['qr'] | null
+  /** ISO time it was for before that was moved. */
+  movedFrom?: string | null
   children?: ReactNode
 }
 
 /** One ticket as it is shown at the entrance: its code and number, what it is for, when and where. */
-export const TicketFace = ({ qr, number, name, supplier, address, admissionAt, expiresAt, children }: TicketFaceProps) => {
+export const TicketFace = ({
+  qr,
+  number,
+  name,
+  supplier,
+  address,
+  admissionAt,
+  movedFrom = null,
+  expiresAt,
+  children
+}: TicketFaceProps) => {
   const t = useT('tickets')
-  const facts = [
-    [
-      t('tickets:when'),
-      admissionAt ? formatDateTime(Date.parse(admissionAt)) : t('tickets:anyDay', { until: formatDate(Date.parse(expiresAt)) })
-    ],
-    [t('tickets:where'), address]
-  ] as const
   return (
     <li className={qr ? styles.ticket : `${styles.ticket} ${styles.over}`}>
       {qr && (
@@ -31,12 +36,17 @@ export const TicketFace = ({ qr, number, name, supplier, address, admissionAt, e
         <p className={styles.name}>{name}</p>
         <p>{supplier}</p>
         <dl className={styles.facts}>
-          {facts.map(([term, words]) => (
-            <div key={term}>
-              <dt>{term}</dt>
-              <dd>{words}</dd>
-            </div>
-          ))}
+          <div>
+            <dt>{t('tickets:when')}</dt>
+            <dd>
+              {admissionAt ? formatDateTime(Date.parse(admissionAt)) : t('tickets:anyDay', { until: formatDate(Date.parse(expiresAt)) })}
+            </dd>
+            {movedFrom && <dd className={styles.moved}>{t('tickets:moved', { from: formatDateTime(Date.parse(movedFrom)) })}</dd>}
+          </div>
+          <div>
+            <dt>{t('tickets:where')}</dt>
+            <dd>{address}</dd>
+          </div>
           <div>
             <dt>{t('tickets:number')}</dt>
             <dd className={styles.number}>{number}</dd>

@@ -28,6 +28,7 @@ export const TicketList = ({ list, label, hasOrder = false }: TicketListProps) =
           supplier={ticket.supplier.name}
           address={ticket.place.address}
           admissionAt={ticket.admissionAt ?? ''}
+          movedFrom={ticket.movedFrom}
           expiresAt={ticket.expiresAt}
         >
           <p className="muted">

@@ -135,6 +135,8 @@ export const admissions = pgTable(
       .references(() => branches.id),
     /** When it is for; null: any day. */
     admissionAt: at(),
+    /** When it was for before that was moved. */
+    movedFrom: at(),
     expiresAt: at().notNull(),
     usedAt: at(),
     /** Its money went back. */
@@ -147,6 +149,10 @@ export const admissions = pgTable(
     unique('admissions_line').on(table.itemId, table.position),
     index('admissions_user').on(table.userId, table.id),
     index('admissions_order').on(table.orderId),
+    // Those whose time may be moved.
+    index('admissions_open')
+      .on(table.expiresAt)
+      .where(sql`admission_at is not null and used_at is null and withdrawn_at is null`),
     index('admissions_remind')
       .on(table.admissionAt)
       .where(sql`admission_at is not null and reminded_at is null`)

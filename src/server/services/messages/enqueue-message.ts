@@ -37,6 +37,7 @@ const MAY_BE_UNWANTED: readonly MessageTemplate['kind'][] = [
   'giftCardNews',
   'prize',
   'ticketReminder',
+  'ticketMoved',
   'booking',
   'alert',
   'news'

@@ -69,6 +69,7 @@ export type MessageTemplate =
       link: string
     }
   | { kind: 'ticketReminder'; name: string; supplier: string; at: string; number: string; link: string }
+  | { kind: 'ticketMoved'; name: string; supplier: string; from: string; at: string; number: string; link: string }
   | { kind: 'giftCardExpiry'; amount: number; date: string; link: string }
   | { kind: 'prize'; amount: number; ticket: string; title: string; link: string }
   | { kind: 'booking'; news: BookingNews; number: string; supplier: string; amount: number; window: string; until: string; link: string }

@@ -4,7 +4,7 @@ import type { Key, Translate, Variables } from '#i18n/keys.ts'
 import { getTranslator } from '#i18n/translate.ts'
 import type { MessageTemplate, RenderedTemplate, TemplateKind } from './message-template.ts'
 import { renderAlert } from './alert-template.ts'
-import { renderTicketReminder } from './ticket-template.ts'
+import { renderTickets } from './ticket-template.ts'
 import { renderBooking } from './booking-template.ts'
 import { renderGiftCard, renderGiftCardExpiry, renderGiftCardNews, renderPrize, renderUnreachable } from './gift-card-templates.ts'
 
@@ -31,7 +31,7 @@ export const renderTemplate = (locale: Locale, template: MessageTemplate): Rende
   if (template.kind === 'giftCardNews') return renderGiftCardNews(t, locale, template)
   if (template.kind === 'giftCardUnreachable') return renderUnreachable(t, locale, template)
   if (template.kind === 'giftCardExpiry') return renderGiftCardExpiry(t, locale, template)
-  if (template.kind === 'ticketReminder') return renderTicketReminder(t, template)
+  if (template.kind === 'ticketReminder' || template.kind === 'ticketMoved') return renderTickets(t, template)
   if (template.kind === 'prize') return renderPrize(t, locale, template)
   if (template.kind === 'booking') return renderBooking(t, locale, template)
   if (template.kind === 'alert') return renderAlert(t, locale, template)

@@ -1,14 +1,17 @@
 import type { Translate } from '#i18n/keys.ts'
 import type { MessageTemplate, RenderedTemplate } from './message-template.ts'
 
-/** Tickets for a time that comes soon. */
-export const renderTicketReminder = (
+/** Tickets for a time that comes soon, or was moved. */
+export const renderTickets = (
   t: Translate,
-  { kind: _, ...variables }: Extract<MessageTemplate, { kind: 'ticketReminder' }>
-): RenderedTemplate => ({
-  subject: t('messages:ticketReminder.title', variables),
-  sms: '',
-  text: t('messages:ticketReminder.email', variables),
-  push: t('messages:ticketReminder.push', variables),
-  action: t('messages:ticketReminder.action')
-})
+  { kind, ...variables }: Extract<MessageTemplate, { kind: 'ticketReminder' | 'ticketMoved' }>
+): RenderedTemplate => {
+  const news = kind === 'ticketMoved' ? 'moved' : 'reminder'
+  return {
+    subject: t(`messages:ticketNews.${news}.title`, variables),
+    sms: '',
+    text: t(`messages:ticketNews.${news}.email`, variables),
+    push: t(`messages:ticketNews.${news}.push`, variables),
+    action: t(`messages:ticketNews.${news}.action`)
+  }
+}

@@ -148,9 +148,19 @@ export const freeDeliveryTemplate = ({ lastDay = '' }: StoredWords, locale: Loca
   return { kind: 'freeDelivery', date: formatDate(instantOf(lastDay, '12:00')), link }
 }
 
-/** `number` is the order's. */
-export const ticketNoticeWords = (ticket: { number: string; at: Instant; name: Words; supplier: Words }): StoredWords => ({
+interface TicketNotice {
+  /** Of the order. */
+  number: string
+  at: Instant
+  /** Its time before that was moved; left out in a reminder. */
+  movedFrom?: Instant
+  name: Words
+  supplier: Words
+}
+
+export const ticketNoticeWords = (ticket: TicketNotice): StoredWords => ({
   ...{ number: ticket.number, at: String(ticket.at) },
+  ...(ticket.movedFrom !== undefined && { movedFrom: String(ticket.movedFrom) }),
   ...Object.fromEntries(
     LOCALES.flatMap((locale) => [
       [locale, ticket.name[locale]],
@@ -161,10 +171,12 @@ export const ticketNoticeWords = (ticket: { number: string; at: Instant; name: W
 
 export const ticketTemplate = (stored: StoredWords, locale: Locale, siteUrl: string, now: Instant): MessageTemplate => {
   const number = stored['number'] ?? ''
-  return {
-    ...{ kind: 'ticketReminder', number, name: stored[locale] ?? '', supplier: stored[`supplier-${locale}`] ?? '' },
+  const words = {
+    ...{ number, name: stored[locale] ?? '', supplier: stored[`supplier-${locale}`] ?? '' },
     ...{ at: momentOf(Number(stored['at'] ?? now), locale, now), link: siteUrl + localePath(locale, orderPath(number)) }
   }
+  const from = stored['movedFrom']
+  return from ? { kind: 'ticketMoved', ...words, from: momentOf(Number(from), locale, now) } : { kind: 'ticketReminder', ...words }
 }
 
 export const prizeNoticeWords = (prize: { ticket: string; amount: number; title: Words }): StoredWords => ({

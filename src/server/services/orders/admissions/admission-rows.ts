@@ -14,8 +14,9 @@ export type AdmissionRow = typeof admissions.$inferSelect
 /** Whether an order is of tickets, which nobody prepares or brings. */
 export const isOfAdmissions = ({ orderMode }: Pick<OrderRow, 'orderMode'>): boolean => orderMode === ORDER_MODE.ADMISSION
 
-export const asAdmission = ({ admissionAt, expiresAt, usedAt, withdrawnAt }: AdmissionRow): Admission => ({
+export const asAdmission = ({ admissionAt, movedFrom, expiresAt, usedAt, withdrawnAt }: AdmissionRow): Admission => ({
   admissionAt: admissionAt && admissionAt.getTime(),
+  movedFrom: movedFrom && movedFrom.getTime(),
   expiresAt: expiresAt.getTime(),
   usedAt: usedAt && usedAt.getTime(),
   withdrawnAt: withdrawnAt && withdrawnAt.getTime()

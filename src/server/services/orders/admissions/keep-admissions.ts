@@ -7,6 +7,7 @@ import { withTransaction } from '#server/services/core/transaction.ts'
 import { lockOrder, type OrderRow } from '../order-row.ts'
 import { earnRewards } from '../rewards/earn-rewards.ts'
 import { setPaidStatus } from '../without-goods/set-paid-status.ts'
+import { moveAdmissions } from './move-admissions.ts'
 
 const { orderParts, orders, products } = schema
 const MAX_AT_ONCE = 100
@@ -20,8 +21,9 @@ const overAt = (now: Date) =>
       and a.expires_at > ${now.toISOString()}::timestamptz)`
   )
 
-/** Ends the sale of tickets whose time has come, and orders whose tickets were used or have expired. Safe in several processes. */
+/** Moves tickets whose time was moved, ends the sale of those whose time has come, and orders whose tickets were used or have expired. Safe in several processes. */
 export const keepAdmissions = async (ctx: Context, goesOn: () => boolean = () => true): Promise<void> => {
+  await moveAdmissions(ctx, goesOn)
   await endSales(ctx)
   const due = await ctx.db
     .select({ id: orders.id })

@@ -67,6 +67,7 @@ const present = (ctx: Context, rows: Awaited<ReturnType<typeof readAdmissions>>)
         supplier: { name: supplier.name[ctx.locale], alias: supplier.alias },
         place: { address: branch.address[ctx.locale], lat: branch.lat, lng: branch.lng, phone: branch.phone },
         admissionAt: admission.admissionAt === null ? null : toIso(admission.admissionAt),
+        movedFrom: admission.movedFrom === null ? null : toIso(admission.movedFrom),
         expiresAt: toIso(admission.expiresAt),
         usedAt: admission.usedAt === null ? null : toIso(admission.usedAt),
         returnableUntil: toIso(returnableUntil(admission)),

@@ -7,7 +7,8 @@ import { orderPath, ticketNoticeWords, ticketTemplate } from '#server/services/n
 import { notifyQuietly } from '#server/services/notifications/notify-quietly.ts'
 
 const { admissions, branches, orderItems, orders, suppliers } = schema
-const REMIND_MS = 24 * HOUR_MS
+/** People are told of tickets so long before their time. */
+export const REMIND_MS = 24 * HOUR_MS
 /** Whoever bought them so shortly before knows when it is. */
 const BOUGHT_MS = 6 * HOUR_MS
 const MAX_AT_ONCE = 100

@@ -1,0 +1,2 @@
+ALTER TABLE "admissions" ADD COLUMN "moved_from" timestamp with time zone;--> statement-breakpoint
+CREATE INDEX "admissions_open" ON "admissions" USING btree ("expires_at") WHERE admission_at is not null and used_at is null and withdrawn_at is null;
