@@ -4,12 +4,11 @@ import type { Context } from '#server/context.ts'
 import { schema } from '#server/db/schema.ts'
 import { withTransaction } from '#server/services/core/transaction.ts'
 import { recordOrderEvent } from '#server/services/events/record-order-event.ts'
-import { orderPath, ticketNoticeWords, ticketTemplate } from '#server/services/notifications/notification-words.ts'
-import { notifyQuietly } from '#server/services/notifications/notify-quietly.ts'
 import { lockOrder } from '../order-row.ts'
+import { notifyOfTime } from './notify-of-time.ts'
 import { REMIND_MS } from './remind-of-admissions.ts'
 
-const { admissions, branches, orderItems, products, suppliers } = schema
+const { admissions, orderItems, orders, products } = schema
 const MAX_AT_ONCE = 100
 
 /** Tickets whose product is for another time now, which is still to come. One for any day stays so. */
@@ -36,7 +35,7 @@ export const moveAdmissions = async (ctx: Context, goesOn: () => boolean = () =>
 }
 
 const move = async (tx: Context, { orderId, from, to }: { orderId: number; from: Date; to: Date }): Promise<void> => {
-  const order = await lockOrder(tx, eq(schema.orders.id, orderId))
+  const order = await lockOrder(tx, eq(orders.id, orderId))
   if (!order) return
   const ofProduct = tx.db
     .select({ id: orderItems.id })
@@ -58,21 +57,6 @@ const move = async (tx: Context, { orderId, from, to }: { orderId: number; from:
     )
     .returning()
   if (!ticket) return
-  const [about] = await tx.db
-    .select({ name: orderItems.name, supplier: suppliers.name })
-    .from(orderItems)
-    .innerJoin(branches, eq(branches.id, ticket.branchId))
-    .innerJoin(suppliers, eq(suppliers.id, branches.supplierId))
-    .where(eq(orderItems.id, ticket.itemId))
-  if (!about) throw new Error(`the line of ticket ${ticket.id} was not found`)
-  await notifyQuietly(tx, ticket.userId, {
-    kind: 'ticket',
-    subject: `${order.number}:${from.getTime()}:${to.getTime()}`,
-    words: ticketNoticeWords({ ...about, number: order.number, at: to.getTime(), movedFrom: from.getTime() }),
-    template: (words, locale, siteUrl) => ticketTemplate(words, locale, siteUrl, tx.now()),
-    path: orderPath(order.number),
-    tag: `ticket-${order.number}`,
-    expiresAt: to
-  })
+  await notifyOfTime(tx, ticket, { at: to, movedFrom: from })
   await recordOrderEvent(tx, 'order.changed', order)
 }

@@ -3,10 +3,9 @@ import { HOUR_MS } from '#domain/orders/admission.ts'
 import type { Context } from '#server/context.ts'
 import { schema } from '#server/db/schema.ts'
 import { withTransaction } from '#server/services/core/transaction.ts'
-import { orderPath, ticketNoticeWords, ticketTemplate } from '#server/services/notifications/notification-words.ts'
-import { notifyQuietly } from '#server/services/notifications/notify-quietly.ts'
+import { notifyOfTime } from './notify-of-time.ts'
 
-const { admissions, branches, orderItems, orders, suppliers } = schema
+const { admissions } = schema
 /** People are told of tickets so long before their time. */
 export const REMIND_MS = 24 * HOUR_MS
 /** Whoever bought them so shortly before knows when it is. */
@@ -42,22 +41,5 @@ const remind = async (tx: Context, orderId: number, at: Date): Promise<boolean> 
     .set({ remindedAt: new Date(tx.now()) })
     .where(and(eq(admissions.orderId, orderId), eq(admissions.admissionAt, at), isDue(tx)))
     .returning()
-  if (!ticket) return false
-  const [about] = await tx.db
-    .select({ number: orders.number, name: orderItems.name, supplier: suppliers.name })
-    .from(orderItems)
-    .innerJoin(orders, eq(orders.id, orderItems.orderId))
-    .innerJoin(branches, eq(branches.id, ticket.branchId))
-    .innerJoin(suppliers, eq(suppliers.id, branches.supplierId))
-    .where(eq(orderItems.id, ticket.itemId))
-  if (!about) throw new Error(`the order of ticket ${ticket.id} was not found`)
-  return notifyQuietly(tx, ticket.userId, {
-    kind: 'ticket',
-    subject: `${about.number}:${at.getTime()}`,
-    words: ticketNoticeWords({ ...about, at: at.getTime() }),
-    template: (words, locale, siteUrl) => ticketTemplate(words, locale, siteUrl, tx.now()),
-    path: orderPath(about.number),
-    tag: 'ticket',
-    expiresAt: at
-  })
+  return ticket ? notifyOfTime(tx, ticket, { at }) : false
 }
