@@ -16,7 +16,7 @@ export interface Admission {
   place: { address: string; lat: number; lng: number; phone: string }
   /** When it is for; null: any day until `expiresAt`. */
   admissionAt: string | null
-  /** When it was for before that was moved; it can be given back until its time then. null: it was not moved. */
+  /** Its time before the supplier moved that, so that it can be given back until it starts; null: it was not moved. */
   movedFrom: string | null
   expiresAt: string
   usedAt: string | null

@@ -8,9 +8,10 @@ export interface AdmissionRules {
 /** What became of a ticket. withdrawn: its money went back. */
 export type AdmissionState = 'valid' | 'used' | 'expired' | 'withdrawn'
 
-/** When a ticket is for (null: any day) and was for before that was moved (null: it was not), until when it can be used, and what happened to it. */
+/** When a ticket is for (null: any day), until when it can be used, and what happened to it. */
 export interface Admission {
   admissionAt: Instant | null
+  /** Its time before the supplier moved that; null: it was not moved. */
   movedFrom: Instant | null
   expiresAt: Instant
   usedAt: Instant | null

@@ -7,7 +7,7 @@ import styles from './admissions.module.css'
 interface TicketFaceProps extends Omit<SeenTicket, 'qr'> {
   /** null once it cannot be used. */
   qr: SeenTicket['qr'] | null
-  /** ISO time it was for before that was moved. */
+  /** ISO: its time before the supplier moved that. */
   movedFrom?: string | null
   children?: ReactNode
 }

@@ -135,7 +135,7 @@ export const admissions = pgTable(
       .references(() => branches.id),
     /** When it is for; null: any day. */
     admissionAt: at(),
-    /** When it was for before that was moved. */
+    /** Its time before the supplier moved that. */
     movedFrom: at(),
     expiresAt: at().notNull(),
     usedAt: at(),
