@@ -50,7 +50,10 @@ export const createBasket = ({ page, t }: Shop): BasketView => {
       return readParts(shown, t)
     },
     close: async () => {
-      if (await drawer.isVisible()) await tap(drawer.getByRole('button', { name: t('states:close') }))
+      if (!(await drawer.isVisible())) return
+      await tap(drawer.getByRole('button', { name: t('states:close') }))
+      // It goes back in history, which would break off a page that is opened at that moment.
+      await expect.poll(() => page.evaluate(() => Number((history.state as { layer?: number } | null)?.layer ?? 0))).toBe(0)
     }
   }
 }
