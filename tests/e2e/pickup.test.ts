@@ -1,5 +1,6 @@
 import { violationsOf } from '#tests/support/e2e/audit/axe.ts'
 import { ALWAYS_OPEN } from '#tests/support/e2e/market.ts'
+import { reloadOffline } from '#tests/support/e2e/offline.ts'
 import { expect, inLanguage, test } from '#tests/support/e2e/stories.ts'
 import { tap } from '#tests/support/e2e/tap.ts'
 
@@ -49,11 +50,7 @@ inLanguage('hy', () => {
       await expect(page.getByRole('definition').filter({ hasText: fact })).toBeVisible()
 
     // The page is stored by a worker, beside what is shown.
-    await expect
-      .poll(() => page.evaluate(async (path) => (await caches.match(path)) !== undefined, new URL(page.url()).pathname))
-      .toBe(true)
-    await context.setOffline(true)
-    await page.reload()
+    await reloadOffline(page)
     await expect(page.getByText(t('pickup:code.offline'))).toBeVisible()
     await expect(page.getByText(digits, { exact: true })).toBeVisible()
     await context.setOffline(false)

@@ -1,6 +1,7 @@
 import { violationsOf } from '#tests/support/e2e/audit/axe.ts'
 import { staff } from '#tests/support/e2e/bookings.ts'
 import { MUSEUM } from '#tests/support/e2e/market.ts'
+import { reloadOffline } from '#tests/support/e2e/offline.ts'
 import { expect, inLanguage, test } from '#tests/support/e2e/stories.ts'
 import { tap } from '#tests/support/e2e/tap.ts'
 
@@ -41,11 +42,7 @@ inLanguage('hy', () => {
     await expect(orders.payment('methods.card.paid')).toBeVisible()
     expect(await violationsOf(page)).toEqual([])
 
-    await expect
-      .poll(() => page.evaluate(async (path) => (await caches.match(path)) !== undefined, new URL(page.url()).pathname))
-      .toBe(true)
-    await context.setOffline(true)
-    await page.reload()
+    await reloadOffline(page)
     await expect(page.getByText(t('tickets:offline'))).toBeVisible()
     await expect(page.getByText(shown, { exact: true })).toBeVisible()
     await context.setOffline(false)
@@ -53,11 +50,7 @@ inLanguage('hy', () => {
     await shop.open('/account/tickets')
     const list = page.getByRole('list', { name: t('tickets:title') })
     await expect(list.getByText(shown, { exact: true })).toBeVisible()
-    await expect
-      .poll(() => page.evaluate(async (path) => (await caches.match(path)) !== undefined, new URL(page.url()).pathname))
-      .toBe(true)
-    await context.setOffline(true)
-    await page.reload()
+    await reloadOffline(page)
     await expect(page.getByText(t('tickets:offline'))).toBeVisible()
     await expect(page.getByText(shown, { exact: true })).toBeVisible()
     await context.setOffline(false)
