@@ -2,6 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import * as notifications from '#contract/notifications/calls.ts'
 import { ORDER_STATUS } from '#domain/order-status.ts'
+import { DAY_MINUTES } from '#domain/time/yerevan-time.ts'
 import { schema } from '#server/db/schema.ts'
 import { keepAdmissions } from '#server/services/orders/admissions/keep-admissions.ts'
 import { remindOfAdmissions } from '#server/services/orders/admissions/remind-of-admissions.ts'
@@ -31,14 +32,9 @@ afterEach(async () => {
   expect(api.errors).toEqual([])
 })
 
-const staff = (...words: string[]): Promise<string[]> => operateOrders(atWork(api), words)
-const later = async <T>(ms: number, act: () => Promise<T>): Promise<T> => {
-  api.clock.set(NOON + ms)
-  return act().finally(() => api.clock.set(NOON))
-}
 const movedTo = (at: number) => setProduct(api, show, { admissionAt: new Date(at), stock: 5 })
 const keep = () => keepAdmissions(atWork(api))
-const toldOf = async (client: Client) =>
+const ticketNotices = async (client: Client) =>
   (await client.call(notifications.list, { query: {} })).items
     .filter(({ kind }) => kind === 'ticket')
     .map(({ title, text }) => [title, text])
@@ -56,7 +52,7 @@ test('tickets whose time is moved are for the new one; whoever bought them is to
   const tickets = await ticketsOf(client)
   expect(tickets).toMatchObject([moved, moved])
   expect(tickets.map(({ number }) => number)).toEqual(numbers)
-  expect(await toldOf(client)).toEqual([
+  expect(await ticketNotices(client)).toEqual([
     [
       'Gift card 5000: new time, tomorrow, 21/11, 09:00',
       'It was Monday, 23/11, 13:00. Your tickets are for the new time; you can return them until it starts.'
@@ -69,8 +65,8 @@ test('tickets whose time is moved are for the new one; whoever bought them is to
     .where(and(eq(events.orderId, placed.orderId), eq(events.kind, 'order.changed')))
   expect(said).toHaveLength(1)
   // It is within a day: the news is the reminder.
-  await later(7 * HOUR, () => remindOfAdmissions(atWork(api)))
-  expect(await toldOf(client)).toHaveLength(1)
+  await till.later(7 * 60, () => remindOfAdmissions(atWork(api)))
+  expect(await ticketNotices(client)).toHaveLength(1)
   expect(await orderDetailsOf(client, placed)).toMatchObject({ canCancel: true })
   await cancelOrder(client, placed)
   expect(await orderDetailsOf(client, placed)).toMatchObject({ status: ORDER_STATUS.CANCELLED, payment: 'refunded' })
@@ -80,9 +76,9 @@ test('moved further away they are said again a day before', async () => {
   const { client } = await boughtTickets(api, till, show)
   await movedTo(NOON + 5 * DAY)
   await keep()
-  expect(await later(3 * DAY, () => remindOfAdmissions(atWork(api)))).toBe(0)
-  expect(await later(4 * DAY + HOUR, () => remindOfAdmissions(atWork(api)))).toBe(1)
-  expect((await toldOf(client)).map(([title]) => title)).toEqual([
+  expect(await till.later(3 * DAY_MINUTES, () => remindOfAdmissions(atWork(api)))).toBe(0)
+  expect(await till.later(4 * DAY_MINUTES + 60, () => remindOfAdmissions(atWork(api)))).toBe(1)
+  expect((await ticketNotices(client)).map(([title]) => title)).toEqual([
     'Gift card 5000: Wednesday, 25/11, 13:00',
     'Gift card 5000: new time, Wednesday, 25/11, 13:00'
   ])
@@ -91,7 +87,7 @@ test('moved further away they are said again a day before', async () => {
 test('they stay as they are where it is over, was used, or was for any day', async () => {
   const dated = await boughtTickets(api, till, show, 2)
   const [used] = await ticketsOf(dated.client)
-  await staff('admit', used?.number ?? '')
+  await operateOrders(atWork(api), ['admit', used?.number ?? ''])
   const anyDay = await boughtTickets(api, till, entry)
   await setProduct(api, entry, { admissionAt: new Date(NOON + DAY) })
   await movedTo(NOON - HOUR)
