@@ -22,6 +22,8 @@ inLanguage('hy', () => {
     await comes({ signedIn: true })
     await shop.open('/gift-card')
     await tap(page.getByRole('link', { name: entry.supplier.name }))
+    // The list that it leaves says the same of several.
+    await expect(page.getByRole('heading', { level: 1, name: entry.supplier.name })).toBeVisible()
     await expect(page.getByText(t('supplier:tickets.atOnce'))).toBeVisible()
     const card = page.getByRole('article').filter({ hasText: entry.name }).first()
     await tap(card.getByRole('button', { name: new RegExp(`^${t('product:add', { name: entry.name })}`) }))
