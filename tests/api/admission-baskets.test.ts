@@ -2,7 +2,9 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import * as baskets from '#contract/baskets/calls.ts'
 import * as catalogue from '#contract/catalogue/calls.ts'
 import * as orders from '#contract/orders/calls.ts'
+import * as search from '#contract/search/calls.ts'
 import { ORDER_MODE, PRODUCT_TYPE } from '#domain/enums.ts'
+import { itemsOf } from '#stores/baskets/lines.ts'
 import { startApi, type TestApi } from '#tests/support/api.ts'
 import { cancelOrder, HALL, openHall, orderDetailsOf, ticketOrder, ticketsOf, withTickets } from '#tests/support/admissions.ts'
 import { booksAgree } from '#tests/support/books-agree.ts'
@@ -13,6 +15,7 @@ import { add, pay, place, refused } from '#tests/support/shopping.ts'
 let api: TestApi
 let entry = 0
 let show = 0
+let lateShow = 0
 let giftCard = 0
 let plain = 0
 
@@ -20,7 +23,7 @@ beforeAll(async () => {
   api = await startApi()
   giftCard = await api.product(7, 'G5')
   plain = await api.product(1, 'PLAIN')
-  ;({ entry, show } = await openHall(api))
+  ;({ entry, show, lateShow } = await openHall(api))
 })
 afterAll(() => api.close())
 afterEach(async () => {
@@ -31,6 +34,8 @@ afterEach(async () => {
 
 const [CASH, TRANSFER, POS, CARD, GIFT_CARD] = [3, 4, 5, 8, 10]
 
+const AT_SHOW = '2026-11-23T13:00:00+04:00'
+
 describe('what is sold', () => {
   test('a supplier of tickets delivers nothing; a ticket says its type and when it is for', async () => {
     const client = api.guest()
@@ -38,8 +43,8 @@ describe('what is sold', () => {
     expect(await client.call(catalogue.supplier, { params: { id: 7 } })).not.toHaveProperty('sellsTickets')
     expect(await client.call(catalogue.product, { params: { id: show }, query: {} })).toMatchObject({
       productType: PRODUCT_TYPE.ticket,
-      admissionAt: '2026-11-23T13:00:00+04:00',
-      description: '23/11/2026, 13:00'
+      admissionAt: AT_SHOW,
+      description: ''
     })
     expect(await client.call(catalogue.product, { params: { id: entry }, query: {} })).toMatchObject({
       productType: PRODUCT_TYPE.ticket,
@@ -51,12 +56,31 @@ describe('what is sold', () => {
   })
 })
 
+const bySoonest = ([, a = '']: [number, string | undefined], [, b = '']: [number, string | undefined]): number => (a < b ? -1 : 1)
+
+describe('a list', () => {
+  test('says when each ticket is for, as two may be to the same show', async () => {
+    const client = api.guest()
+    const dated = { [show]: AT_SHOW, [lateShow]: '2026-11-20T23:00:00+04:00' }
+    const expected = [entry, show, lateShow].map((id): [number, string | undefined] => [id, dated[id]])
+    const menu = await client.call(catalogue.products, { query: { supplierId: HALL } })
+    expect(menu.items.map(({ id, admissionAt }) => [id, admissionAt])).toEqual(expected)
+    const found = await client.call(search.search, { query: { term: 'gift card 5000' } })
+    const offers = found.products.flatMap((card) => [card, ...card.others]).filter(({ id }) => id !== giftCard)
+    expect(offers.map(({ id, admissionAt }) => [id, admissionAt])).toEqual(expected.toSorted(bySoonest))
+  })
+})
+
 describe('a basket of tickets', () => {
   test('holds nothing else, and costs nothing but tickets and the fee, wherever the person is', async () => {
     const client = await withTickets(api, entry, 2)
     for (const other of [giftCard, plain])
       expect(await refused(add(client, other))).toMatchObject({ code: 483, type: 'DIGITAL_PRODUCTS_ORDERED_ALONE' })
-    await add(client, show)
+    expect(itemsOf(await add(client, show)).find(({ productId }) => productId === show)).toMatchObject({
+      admissionAt: AT_SHOW,
+      productName: 'Gift card 5000',
+      name: 'Gift card 5000 (23/11/2026, 13:00)'
+    })
     const basket = await client.call(baskets.get, { query: {} })
     expect(basket).toMatchObject({
       deliveryPrice: { total: 0, isEstimate: false },

@@ -74,6 +74,7 @@ describe('tickets', () => {
     expect(await ticketsOf(client)).toHaveLength(2)
     const order = await orderDetailsOf(client, placed)
     expect(order).toMatchObject({ status: ORDER_STATUS.PAID, orderMode: ORDER_MODE.ADMISSION, canCancel: true, canShare: false })
+    expect(order.parts).toMatchObject([{ items: [{ admissionAt: '2026-11-23T13:00:00+04:00' }] }])
     expect(order.admissions.map(({ number }) => number)).toEqual(tickets.map(({ number }) => number).toSorted(bySameOrder(order)))
     expect(await ticketsOf(await api.person())).toEqual([])
     await relayEvents(atWork(api), () => undefined)

@@ -7,11 +7,21 @@ import { schema } from '#server/db/schema.ts'
 import { keepAdmissions } from '#server/services/orders/admissions/keep-admissions.ts'
 import { remindOfAdmissions } from '#server/services/orders/admissions/remind-of-admissions.ts'
 import { operateOrders } from '#server/services/orders/staff/operate-orders.ts'
-import { boughtTickets, cancelOrder, DAY, HOUR, openHall, orderDetailsOf, ticketsOf } from '#tests/support/admissions.ts'
+import {
+  boughtTickets,
+  cancelOrder,
+  DAY,
+  HOUR,
+  openHall,
+  orderDetailsOf,
+  ticketOrder,
+  ticketsOf,
+  withTickets
+} from '#tests/support/admissions.ts'
 import { startApi, type Client, type TestApi } from '#tests/support/api.ts'
 import { booksAgree } from '#tests/support/books-agree.ts'
 import { NOON } from '#tests/support/clock.ts'
-import { atWork, setProduct } from '#tests/support/shopping.ts'
+import { atWork, place, setProduct } from '#tests/support/shopping.ts'
 import { openTill, type Till } from '#tests/support/till.ts'
 
 let api: TestApi
@@ -70,6 +80,22 @@ test('tickets whose time is moved are for the new one; whoever bought them is to
   expect(await orderDetailsOf(client, placed)).toMatchObject({ canCancel: true })
   await cancelOrder(client, placed)
   expect(await orderDetailsOf(client, placed)).toMatchObject({ status: ORDER_STATUS.CANCELLED, payment: 'refunded' })
+})
+
+test('an order that is paid after its show was moved has tickets for the new time, and its buyer is told', async () => {
+  const client = await withTickets(api, show)
+  const placed = await place(client, await ticketOrder(client))
+  await movedTo(NOON + 4 * DAY)
+  await keep()
+  expect((await orderDetailsOf(client, placed)).parts).toMatchObject([{ items: [{ admissionAt: '2026-11-23T13:00:00+04:00' }] }])
+  await till.decide(placed.orderId, 'approve')
+  await till.comeBack(client, placed.orderId)
+  await keep()
+  const moved = { admissionAt: '2026-11-24T13:00:00+04:00', movedFrom: '2026-11-23T13:00:00+04:00' }
+  const order = await orderDetailsOf(client, placed)
+  expect(order).toMatchObject({ canCancel: true, admissions: [moved], parts: [{ items: [{ admissionAt: moved.admissionAt }] }] })
+  expect((await ticketNotices(client)).map(([title]) => title)).toEqual(['Gift card 5000: new time, Tuesday, 24/11, 13:00'])
+  await cancelOrder(client, placed)
 })
 
 test('moved further away they are said again a day before', async () => {

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { formatDistance, formatMinutes, formatQuantity, unitName } from '#domain/time/date-format.ts'
+import { formatDistance, formatMinutes, formatMoment, formatQuantity, unitName } from '#domain/time/date-format.ts'
 import { formatDate, formatDateTime, formatDay, formatDayInside, formatTime } from '#i18n/dates.ts'
 import { UNIT } from '#domain/enums.ts'
 import { LOCALES } from '#domain/locale.ts'
 import { weekdayName } from '#i18n/weekdays.ts'
-import { addDays, instantOf } from '#domain/time/yerevan-time.ts'
+import { addDays, instantOf, toIso } from '#domain/time/yerevan-time.ts'
 
 const plain = (text: string): string => text.replaceAll('\u00a0', ' ')
 
@@ -22,6 +22,7 @@ describe('dates', () => {
       fc.property(fc.integer({ min: Date.UTC(1930, 0, 1), max: Date.UTC(2200, 0, 1) }), (ms) => {
         expect([formatDate(ms), formatDateTime(ms)]).toEqual([day.format(ms), moment.format(ms)])
         expect(formatDateTime(ms).endsWith(formatTime(ms))).toBe(true)
+        expect(formatMoment(toIso(ms))).toBe(formatDateTime(ms))
       })
     )
   })

@@ -1,6 +1,6 @@
 import { violationsOf } from '#tests/support/e2e/audit/axe.ts'
 import { staff } from '#tests/support/e2e/bookings.ts'
-import { MUSEUM } from '#tests/support/e2e/market.ts'
+import { MUSEUM, THEATRE } from '#tests/support/e2e/market.ts'
 import { reloadOffline } from '#tests/support/e2e/offline.ts'
 import { expect, inLanguage, test } from '#tests/support/e2e/stories.ts'
 import { tap } from '#tests/support/e2e/tap.ts'
@@ -65,5 +65,26 @@ inLanguage('hy', () => {
     await shop.open('/account/tickets')
     await expect(page.getByRole('heading', { name: t('tickets:over') })).toBeVisible()
     await expect(page.getByRole('img', { name: t('tickets:qr', { number: shown }) })).toHaveCount(0)
+  })
+
+  test('tickets to one show are told apart by their time: at the theatre, in a search, on pages of their own', async ({
+    page,
+    shop,
+    market,
+    t
+  }) => {
+    const shows = [await market.product(THEATRE, 'NY-27'), await market.product(THEATRE, 'NY-03')]
+    const [times, name] = [['27/12/2026, 12:00', '03/01/2027, 12:00'], shows[0]?.name ?? '']
+    await shop.open(shows[0]?.soldAt ?? '')
+    const cards = page.getByRole('article').filter({ has: page.getByRole('heading', { name }) })
+    for (const time of times) await expect(cards.filter({ hasText: time })).toHaveCount(1)
+
+    await shop.open(`/search?term=${encodeURIComponent(name)}`)
+    const found = cards.filter({ hasText: times[0] ?? '' })
+    await tap(found.getByText(t('search:otherDates'), { exact: true }))
+    await tap(found.getByRole('link', { name: times[1] ?? '' }))
+    await expect(page).toHaveTitle(new RegExp(`${name}, ${times[1]}`))
+    await expect(page.getByRole('main').getByText(times[1] ?? '', { exact: true })).toBeVisible()
+    expect(await violationsOf(page)).toEqual([])
   })
 })

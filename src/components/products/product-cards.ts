@@ -5,6 +5,7 @@ import { localePath, type Locale } from '#domain/locale.ts'
 import { tintOfDepartment, MASKED_PICTURE } from '#domain/pictures.ts'
 import { isTelling } from '#domain/telling-labels.ts'
 import type { Translate } from '#i18n/keys.ts'
+import { formatMoment } from '#domain/time/date-format.ts'
 import { escapeHtml } from '#domain/text/escape-html.ts'
 import { pictureSources } from '../picture-sources.ts'
 import { labelKeys } from '#i18n/label-keys.ts'
@@ -55,6 +56,7 @@ const productCard = (
     `${soldOut ? `<p class="product-sold">${escapeHtml(t('product:soldOut'))}</p>` : ''}</div>` +
     `<p class="product-price">${priceHtml(product, locale, t)}</p>` +
     `<h3 class="product-name"><a href="${localePath(locale, `/products/${id}`)}">${escapeHtml(name)}</a></h3>` +
+    `${product.admissionAt ? `<p class="product-when">${formatMoment(product.admissionAt)}</p>` : ''}` +
     `${product.description && !adult ? `<p class="product-about">${escapeHtml(product.description)}</p>` : ''}` +
     `${from ? `<p class="product-from">${escapeHtml(from)}</p>` : ''}${endOf?.(product) ?? ''}${soldOut ? '' : act(hasOptions, name, t)}</article>`
   )

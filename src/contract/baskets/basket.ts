@@ -11,7 +11,9 @@ export interface BasketItem {
   modus: ItemModus
   productId: number
   productName: string
-  /** productName with the selected options. */
+  /** Of a ticket: when it is for (ISO +04:00); left out: any day. */
+  admissionAt?: string
+  /** productName with when a ticket is for, and the selected options. */
   name: string
   orderNumber: string
   picture: string

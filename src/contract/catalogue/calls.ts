@@ -78,6 +78,8 @@ export interface ProductCard {
   departmentId: number
   /** Of dishes, services, gift cards and tickets in the menu that have one; a product itself always has it. */
   description?: string
+  /** Of a ticket: when it is for (ISO +04:00); null or left out: any day. */
+  admissionAt?: string | null
   supplier: { id: number; name: string; alias: string; kind: SupplierKind; hue: number }
 }
 
@@ -99,8 +101,6 @@ export interface Product extends ProductCard {
   comment: string
   /** Of gift cards and tickets. */
   productType?: ProductType
-  /** Of a ticket: when it is for (ISO +04:00); null: any day. The description begins with it. */
-  admissionAt?: string | null
   categoryId: number | null
   country: string | null
   countryName: string | null

@@ -1,6 +1,7 @@
 import type { Admission } from '#contract/admissions/calls.ts'
 import type { Claim } from '#contract/claims/calls.ts'
 import type { OrderGiftCard } from './gift-cards.ts'
+import type { OrderItem } from './items.ts'
 import type { OrderRefund, OrderTender } from './money.ts'
 import type { OrderReceipt } from './papers.ts'
 import type { OwnMoneyUse } from './own-money.ts'
@@ -12,7 +13,7 @@ import { CHECKOUT_CODES } from './checkout-codes.ts'
 import type { PlacedOrder } from './payment.ts'
 import type { Totals } from '#contract/baskets/calls.ts'
 import type { PackingLine } from '#contract/baskets/lines.ts'
-import type { OrderMode, PaymentMethodId, RunOut, SupplierKind, UnitId } from '#domain/enums.ts'
+import type { OrderMode, PaymentMethodId, RunOut, SupplierKind } from '#domain/enums.ts'
 import type { OrderStatus, TrackingStatus } from '#domain/order-status.ts'
 import type { ShownMethod } from '#domain/payment-method.ts'
 import type { BindingFailure, OrderPayment } from '#domain/payment.ts'
@@ -56,30 +57,6 @@ export interface NewOrder extends OwnMoneyUse {
   /** What the person last saw: a difference fails with 409 CHECKOUT_OUTDATED and orders nothing. */
   basketVersion: number
   orderPrice: number
-}
-
-export interface OrderItem {
-  productId: number
-  id: number
-  name: string
-  picture: string
-  quantity: number
-  /** How much more was ordered: the supplier does not have it, and it is not paid for. */
-  takenOff: number
-  /** How much of it was given back. */
-  refunded: number
-  unitId: UnitId
-  price: number
-  totalPrice: number
-  /** Every second piece was free. */
-  pairs?: true
-  /** Names of what comes with each of it for nothing. */
-  gifts?: string[]
-  /** What the person wants when it has run out, where that is something else than for the others. */
-  runOut?: RunOut
-  /** In a group order: who chose it. */
-  person?: string
-  selectedOptions: { group: string; name: string; price: number }[]
 }
 
 export interface OrderPart {
@@ -292,6 +269,7 @@ export const events = endpoint<{ reply: OrderEvent }>()({
   about: "Server-sent events of the person's orders; Last-Event-ID resumes."
 })
 
+export * from './items.ts'
 export * from './papers.ts'
 export * from './replacements.ts'
 export * from './sharing.ts'

@@ -30,17 +30,19 @@ export interface SearchFound {
   maxPrice: number
 }
 
-/** An offer of a product under the same name at another supplier. */
+/** An offer of a product under the same name at another supplier, or of a ticket for another time. */
 export interface OtherOffer {
   id: number
   price: number
+  /** Of a ticket: when it is for (ISO +04:00); left out: any day. */
+  admissionAt?: string
   supplierName: string
   open: boolean
   delivers: boolean
 }
 /**
  * A product found. Products with the same name in all languages at suppliers of one kind are one result: the best offer (delivers, open,
- * cheapest) with the others.
+ * cheapest, and of tickets the soonest) with the others.
  */
 export interface FoundProduct extends ProductCard {
   delivers: boolean

@@ -48,6 +48,9 @@ export const formatDistance = (km: number, locale: Locale): string => {
   return `${withoutTrailingZeros(km, km < 10 ? 1 : 0, locale)}${NBSP}${MEASURES.km[locale]}`
 }
 
+/** "27/12/2026, 12:00" of a time as the API writes it, "2026-12-27T12:00:00+04:00". */
+export const formatMoment = (iso: string): string => `${iso.slice(8, 10)}/${iso.slice(5, 7)}/${iso.slice(0, 4)}, ${iso.slice(11, 16)}`
+
 /** The unit of a price; weighed products are priced per kilogram. */
 export const unitName = (unitId: UnitId, locale: Locale): string => UNIT_NAMES[unitId][locale]
 

@@ -1,5 +1,5 @@
 import type { BasketItem } from '#contract/baskets/calls.ts'
-import { formatQuantity } from '#domain/time/date-format.ts'
+import { formatMoment, formatQuantity } from '#domain/time/date-format.ts'
 import { pictureUrl } from '#domain/pictures.ts'
 import { setItemQuantity } from '#stores/baskets/actions.ts'
 import { tierVariables } from '#i18n/tiers.ts'
@@ -17,6 +17,7 @@ export const BasketLine = ({ item }: { item: BasketItem }) => {
   const gone = item.availability === 'gone'
   const tiers = item.tiers?.slice(1).map((tier) => t('basket:tier', tierVariables(tier, item.unitId, locale)))
   const notes = [
+    item.admissionAt && formatMoment(item.admissionAt),
     item.selectedOptions.map(({ name }) => name).join(', '),
     item.pairs && t('basket:pairs'),
     item.gifts.length > 0 && t('basket:gift', { names: item.gifts.join(', ') }),

@@ -1,5 +1,5 @@
 import type { OrderDetails } from '#contract/orders/calls.ts'
-import { formatQuantity } from '#domain/time/date-format.ts'
+import { formatMoment, formatQuantity } from '#domain/time/date-format.ts'
 import { supplierPath } from '#domain/enums.ts'
 import { localePath } from '#domain/locale.ts'
 import { formatAmd } from '#domain/money.ts'
@@ -35,6 +35,7 @@ export const OrderParts = ({ order }: { order: OrderDetails }) => {
             <span className={styles.what}>
               {item.name}
               {item.person && <b className={styles.block}>{item.person}</b>}
+              {item.admissionAt && <span className={`muted ${styles.block}`}>{formatMoment(item.admissionAt)}</span>}
               {item.selectedOptions.length > 0 && (
                 <span className={`muted ${styles.block}`}>{item.selectedOptions.map(({ name }) => name).join(', ')}</span>
               )}

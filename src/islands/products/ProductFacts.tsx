@@ -1,5 +1,5 @@
 import type { Product } from '#contract/catalogue/calls.ts'
-import { formatQuantity, unitName } from '#domain/time/date-format.ts'
+import { formatMoment, formatQuantity, unitName } from '#domain/time/date-format.ts'
 import { PRODUCT_TYPE, WEIGHED_UNIT } from '#domain/enums.ts'
 import { formatAmd } from '#domain/money.ts'
 import { pictureUrl, tintOfDepartment, MASKED_PICTURE } from '#domain/pictures.ts'
@@ -40,6 +40,11 @@ export const ProductFacts = ({ product }: { product: Product }) => {
           </s>
         )}
       </p>
+      {product.admissionAt && (
+        <p>
+          <b>{formatMoment(product.admissionAt)}</b>
+        </p>
+      )}
       {product.adult && product.description === '' ? (
         <p className="muted">{t('product:adultText')}</p>
       ) : (

@@ -25,8 +25,9 @@ export interface Goods extends ProductCard {
 /** Open around the clock, whatever the hour of the run. */
 export const ALWAYS_OPEN = { burgers: 2104, hotDogs: 2009, supermarket: 1528, pharmacy: 4002, giftCards: 6001 } as const
 
-/** Sells tickets. */
+/** They sell tickets: to a museum for any day, to a theatre for a day and an hour. */
 export const MUSEUM = 6005
+export const THEATRE = 6004
 
 /** The anonymous id of a browser, as its own calls send it. */
 const sessionOf = async (browser: APIRequestContext): Promise<Record<string, string>> => {

@@ -226,6 +226,8 @@ export const orderItems = pgTable(
     voucher: amount().notNull().default(0),
     /** Whether stock was reserved, so that a cancelled order returns it once. */
     stockTaken: boolean().notNull().default(false),
+    /** Of tickets: when they are for; null: any day. */
+    admissionAt: at(),
     /** What of the line was given back so far. */
     refundedQuantity: integer().notNull().default(0),
     refundedAmount: amount().notNull().default(0),

@@ -3,6 +3,8 @@ import type { PackingLine, VoucherLine } from '#contract/baskets/lines.ts'
 import { lineBasePrice, linePrice, type BasketTotals } from '#domain/basket.ts'
 import { ITEM_MODUS, ORDER_MODE } from '#domain/enums.ts'
 import { toAmd, type Amount } from '#domain/money.ts'
+import { formatMoment } from '#domain/time/date-format.ts'
+import { toIso } from '#domain/time/yerevan-time.ts'
 import { getTranslator } from '#i18n/translate.ts'
 import type { Context } from '#server/context.ts'
 import { MASK } from '#server/services/catalogue/product-card.ts'
@@ -136,13 +138,15 @@ const presentEntry = (ctx: Context, entry: PricedEntry, sessionId: string): Bask
 const presentLine = ({ locale, isAdult }: Context, line: Line, sessionId: string): BasketItem => {
   const masked = line.adult && !isAdult
   const productName = masked ? MASK.name : line.name[locale]
-  const optionNames = masked ? '' : line.options.map(({ name }) => name[locale]).join(', ')
+  const admissionAt = line.admissionAt === null ? null : toIso(line.admissionAt)
+  const details = [admissionAt && formatMoment(admissionAt), ...line.options.map(({ name }) => !masked && name[locale])].filter(Boolean)
   return {
     id: line.id,
     modus: ITEM_MODUS.ARTICLE,
     productId: line.productId,
     productName,
-    name: optionNames ? `${productName} (${optionNames})` : productName,
+    ...(admissionAt && { admissionAt }),
+    name: details.length > 0 ? `${productName} (${details.join(', ')})` : productName,
     orderNumber: `${line.supplierId}-${line.code}`,
     picture: masked ? MASK.picture : line.picture,
     price: toAmd(line.unitPrice),

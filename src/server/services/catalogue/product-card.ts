@@ -3,6 +3,7 @@ import type { ProductCard } from '#contract/catalogue/calls.ts'
 import type { SupplierKind, UnitId } from '#domain/enums.ts'
 import type { Locale, Words } from '#domain/locale.ts'
 import { toAmd } from '#domain/money.ts'
+import { toIso, type Instant } from '#domain/time/yerevan-time.ts'
 import { schema } from '#server/db/schema.ts'
 import type { DirectorySupplier } from '#server/catalogue-memory/directory.ts'
 
@@ -24,6 +25,7 @@ export const productCardColumns = {
   adult: products.adult,
   optionGroupIds: products.optionGroupIds,
   departmentId: products.departmentId,
+  admissionAt: sql<Instant | null>`(extract(epoch from ${products.admissionAt}) * 1000)::float8`,
   supplierId: suppliers.id,
   supplierName: suppliers.name,
   supplierAlias: suppliers.alias,
@@ -46,6 +48,7 @@ export interface ProductCardRow {
   adult: boolean
   optionGroupIds: number[]
   departmentId: number
+  admissionAt: Instant | null
   supplierId: number
   supplierName: Words
   supplierAlias: string
@@ -85,6 +88,7 @@ export const menuCard = (row: MenuRow, supplier: ProductCard['supplier'], isAdul
     hasOptions: row.hasOptions ?? false,
     departmentId: row.departmentId,
     ...(row.description !== null && !masked && { description: row.description }),
+    ...(row.admissionAt !== null && { admissionAt: toIso(row.admissionAt) }),
     supplier
   }
 }
@@ -97,10 +101,12 @@ export const supplierOf = (row: SupplierColumns, locale: Locale): ProductCard['s
   hue: row.supplierHue
 })
 
+const ADMISSION_AT = '(extract(epoch from admission_at) * 1000)::float8 as "admissionAt"'
+
 /** The same columns of the table alone, for hand-written SQL; the supplier's come from the cache. */
 export const CARD_COLUMNS =
   sql.raw(`id, code, name, picture, base_price as "basePrice", price, discount, unit_id as "unitId", minimum, stock, labels, adult,
-  option_group_ids as "optionGroupIds", department_id as "departmentId"`)
+  option_group_ids as "optionGroupIds", department_id as "departmentId", ${ADMISSION_AT}`)
 
 /** A product of a menu, as menuColumns selects it. */
 export interface MenuRow {
@@ -120,16 +126,11 @@ export interface MenuRow {
   departmentId: number
   /** Only of dishes, services, gift cards and tickets. */
   description: string | null
+  /** Only of tickets. */
+  admissionAt: Instant | null
 }
 
-const described = (locale: Locale): string => `nullif(description ->> '${locale}', '')`
-/** What a menu says of its goods; of tickets when they are for. */
-const DESCRIBED: Partial<Record<SupplierKind, (locale: Locale) => string>> = {
-  restaurant: described,
-  service: described,
-  giftCard: (locale) =>
-    `nullif(concat_ws('. ', to_char(admission_at at time zone 'Asia/Yerevan', 'DD/MM/YYYY, HH24:MI'), ${described(locale)}), '')`
-}
+const DESCRIBED: readonly SupplierKind[] = ['restaurant', 'service', 'giftCard']
 
 /**
  * Columns of a menu's rows for hand-written SQL: names in one language, and null for common values. A menu has hundreds of rows, and
@@ -139,7 +140,7 @@ export const menuColumns = (locale: Locale, kind: SupplierKind): SQL =>
   sql.raw(`id, code, name ->> '${locale}' as name, picture, nullif(base_price, price) as "basePrice", price, nullif(discount, 0) as discount,
   unit_id as "unitId", nullif(minimum, 1) as minimum, stock, nullif(labels, '[]') as labels, nullif(adult, false) as adult,
   nullif(option_group_ids <> '[]', false) as "hasOptions", department_id as "departmentId",
-  ${DESCRIBED[kind]?.(locale) ?? 'null'} as description`)
+  ${DESCRIBED.includes(kind) ? `nullif(description ->> '${locale}', '')` : 'null'} as description, ${kind === 'giftCard' ? ADMISSION_AT : 'null as "admissionAt"'}`)
 
 type SupplierColumns = ReturnType<typeof supplierColumns>
 export type CardRow = Omit<ProductCardRow, keyof SupplierColumns>

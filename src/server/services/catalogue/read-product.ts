@@ -7,8 +7,7 @@ import { unitPrice } from '#domain/prices/unit-price.ts'
 import { fittingOptions } from '#domain/options/selected-options.ts'
 import type { Words } from '#domain/locale.ts'
 import type { AdmissionRules } from '#domain/orders/admission.ts'
-import { toIso } from '#domain/time/yerevan-time.ts'
-import { formatDateTime } from '#i18n/dates.ts'
+import { toIso, type Instant } from '#domain/time/yerevan-time.ts'
 import type { Context } from '#server/context.ts'
 import { rowsOf } from '#server/db/rows.ts'
 import { schema } from '#server/db/schema.ts'
@@ -28,7 +27,6 @@ export const readProduct = async (ctx: Context, id: number, query: ProductQuery 
       content: products.content,
       gifts: products.gifts,
       tiers: products.tiers,
-      admissionAt: products.admissionAt,
       admissions: suppliers.admissions,
       category: departments.category,
       brandId: products.brandId,
@@ -46,7 +44,7 @@ export const readProduct = async (ctx: Context, id: number, query: ProductQuery 
   const configurators = await readConfigurators(ctx, row.optionGroupIds)
   const masked = card.name === MASK.name && row.adult
   const about = row.description?.[ctx.locale] ?? ''
-  const description = masked ? '' : [row.admissionAt && formatDateTime(row.admissionAt.getTime()), about].filter(Boolean).join('. ')
+  const description = masked ? '' : about
   return {
     ...card,
     pictures: masked || !row.pictures ? [card.picture] : row.pictures,
@@ -71,10 +69,10 @@ export const readProduct = async (ctx: Context, id: number, query: ProductQuery 
   }
 }
 
-const typeOf = (row: { supplierKind: SupplierKind; admissions: AdmissionRules | null; admissionAt: Date | null }) => {
+const typeOf = (row: { supplierKind: SupplierKind; admissions: AdmissionRules | null; admissionAt: Instant | null }) => {
   if (row.supplierKind !== 'giftCard') return {}
   if (!row.admissions) return { productType: PRODUCT_TYPE.giftCard }
-  return { productType: PRODUCT_TYPE.ticket, admissionAt: row.admissionAt && toIso(row.admissionAt.getTime()) }
+  return { productType: PRODUCT_TYPE.ticket, admissionAt: row.admissionAt === null ? null : toIso(row.admissionAt) }
 }
 
 const isRequested = (row: { supplierId: number; brandId: number | null }, { supplierId, brandId }: ProductQuery): boolean =>

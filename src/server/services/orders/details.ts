@@ -214,6 +214,7 @@ const presentItem = (item: ItemRow, locale: Locale, people: ReadonlyMap<number, 
   totalPrice: toAmd(item.totalPrice),
   ...(item.pairs && { pairs: true as const }),
   ...(item.gifts && { gifts: item.gifts.map((gift) => gift[locale]) }),
+  ...(item.admissionAt && { admissionAt: toIso(item.admissionAt.getTime()) }),
   ...(item.runOut && { runOut: item.runOut }),
   ...personOf(item, people),
   selectedOptions: item.options.map(({ group, name, price }) => ({ group: group[locale], name: name[locale], price: toAmd(price) }))

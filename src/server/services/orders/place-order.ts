@@ -158,6 +158,7 @@ const itemOf = (line: Line, applied: AppliedVoucher | null, { runOut, runOutLine
   pairs: line.pairs,
   options: line.options,
   gifts: line.gifts.length > 0 ? line.gifts : null,
+  admissionAt: line.admissionAt === null ? null : new Date(line.admissionAt),
   voucher: applied?.lines.get(line.id) ?? 0,
   runOut: runOutLines?.find((one) => one.itemId === line.id && one.runOut !== (runOut ?? 'call'))?.runOut ?? null
 })

@@ -38,7 +38,7 @@ const PART = sql.raw(
 )
 const ITEM =
   sql.raw(`"supplierId" int, "productId" int, name jsonb, picture text, "unitId" int2, quantity int, "unitPrice" int8, "baseUnitPrice" int8,
-  "totalPrice" int8, pairs bool, options jsonb, gifts jsonb, voucher int8, "stockTaken" bool, "runOut" text, "userId" int`)
+  "totalPrice" int8, pairs bool, options jsonb, gifts jsonb, voucher int8, "stockTaken" bool, "admissionAt" timestamptz, "runOut" text, "userId" int`)
 
 const TENDER = sql.raw(`"payerId" int, "methodId" int2, amount int8, "createdAt" timestamptz`)
 
@@ -75,9 +75,9 @@ export const writeOrder = async (
         select o.id, r.* from o, json_to_recordset(${JSON.stringify(parts)}::json) as r (${PART}) returning id, supplier_id),
       i as (
         insert into order_items (order_id, part_id, product_id, name, picture, unit_id, quantity, unit_price, base_unit_price, total_price, pairs, options, gifts,
-          voucher, stock_taken, run_out, user_id)
+          voucher, stock_taken, admission_at, run_out, user_id)
         select o.id, p.id, r."productId", r.name, r.picture, r."unitId", r.quantity, r."unitPrice", r."baseUnitPrice", r."totalPrice", r.pairs, r.options, r.gifts,
-          r.voucher, r."stockTaken", r."runOut", r."userId"
+          r.voucher, r."stockTaken", r."admissionAt", r."runOut", r."userId"
         from o, rows from (json_to_recordset(${JSON.stringify(items)}::json) as (${ITEM})) with ordinality as r
           join p on p.supplier_id = r."supplierId"
         order by r.ordinality),

@@ -8,7 +8,7 @@ import { schema } from '#server/db/schema.ts'
 import type { ItemRow, OrderRow } from '../order-row.ts'
 import { returnStock } from '../stock/stock.ts'
 
-const { admissions, orderItems, orderParts, products, suppliers } = schema
+const { admissions, orderItems, orderParts, suppliers } = schema
 export type AdmissionRow = typeof admissions.$inferSelect
 
 /** Whether an order is of tickets, which nobody prepares or brings. */
@@ -29,12 +29,11 @@ export const issueAdmissions = async (tx: Context, { id: orderId, userId }: Pick
       itemId: orderItems.id,
       quantity: orderItems.quantity,
       branchId: orderParts.branchId,
-      admissionAt: products.admissionAt,
+      admissionAt: orderItems.admissionAt,
       rules: suppliers.admissions
     })
     .from(orderItems)
     .innerJoin(orderParts, eq(orderParts.id, orderItems.partId))
-    .innerJoin(products, eq(products.id, orderItems.productId))
     .innerJoin(suppliers, eq(suppliers.id, orderParts.supplierId))
     .where(eq(orderItems.orderId, orderId))
     .orderBy(asc(orderItems.id))

@@ -57,6 +57,10 @@ const move = async (tx: Context, { orderId, from, to }: { orderId: number; from:
     )
     .returning()
   if (!ticket) return
+  await tx.db
+    .update(orderItems)
+    .set({ admissionAt: to })
+    .where(and(eq(orderItems.orderId, orderId), inArray(orderItems.id, ofProduct)))
   await notifyOfTime(tx, ticket, { at: to, movedFrom: from })
   await recordOrderEvent(tx, 'order.changed', order)
 }
