@@ -33,6 +33,7 @@ const frontOf = async (api: RequestListener | string, trusts = false) => {
     config: { TRUST_PROXY: trusts },
     log: (_level, text) => void logged.push(text),
     stopping: stopping.signal,
+    lostLogLines: () => 3,
     timeouts: api === hangs ? { connect: 300, headers: 300 } : { connect: 30_000, headers: 30_000 }
   })
   const url = await listen((req, res) => void proxy.answer(req, res, new URL(req.url ?? '/', 'http://shop')))
@@ -209,7 +210,7 @@ describe('readiness', () => {
     const told: unknown[] = []
     for (status of [200, 503, 503, 200, 200]) told.push((await readyOf(front.url))[0])
     expect(told).toEqual([200, 503, 503, 200, 200])
-    expect(await readyOf(front.url)).toEqual([200, 200, undefined, { status: 'ready' }])
+    expect(await readyOf(front.url)).toEqual([200, 200, undefined, { status: 'ready', lostLogLines: 3 }])
     expect(logged.map((text) => text.replace(/.* is /, ''))).toEqual(['not ready', 'ready again'])
   })
 

@@ -47,6 +47,8 @@ interface ProxyParts {
   config: Pick<Config, 'TRUST_PROXY'>
   log: Kernel['log']
   stopping: AbortSignal
+  /** Lines of this process's log that could not be written, which its own `/ready` counts. */
+  lostLogLines: Kernel['lostLogLines']
   timeouts?: Timeouts
 }
 
@@ -55,7 +57,7 @@ interface ProxyParts {
  * When the API does not answer: 502 of type NETWORK, or 504 of type TIMEOUT (408) when it took the call and was too slow, which clients treat as "outcome unknown" and retry; `/ready` is NOT_READY with the
  * reason `api`, and cached pages are still served.
  */
-export const createProxy = ({ apiUrl, config, log, stopping, timeouts }: ProxyParts): Proxy => {
+export const createProxy = ({ apiUrl, config, log, stopping, lostLogLines, timeouts }: ProxyParts): Proxy => {
   const ask = createRemoteApi(apiUrl, timeouts)
   const closing = new AbortController()
 
@@ -101,7 +103,9 @@ export const createProxy = ({ apiUrl, config, log, stopping, timeouts }: ProxyPa
       if (path === '/health') return send(res, 200, 200, { status: 'ok' })
       if (path === '/ready' && (req.method === 'GET' || req.method === 'HEAD')) {
         const reason = stopping.aborted ? 'stopping' : (await isReady()) ? null : 'api'
-        return reason ? refuse(req, res, 503, 'NOT_READY', { reason }) : send(res, 200, 200, { status: 'ready' })
+        return reason
+          ? refuse(req, res, 503, 'NOT_READY', { reason })
+          : send(res, 200, 200, { status: 'ready', lostLogLines: lostLogLines() })
       }
       return forward(req, res, path + url.search)
     },

@@ -18,7 +18,7 @@ export interface Running {
 
 /** Serves the shop in this process: API, files and pages on HOST and PORT. */
 export const serve = (config: Config, log: Kernel['log'], options: Omit<OpenOptions, 'stopping'> = {}): Promise<Running> =>
-  config.API_URL ? serveRemote(config, config.API_URL, log) : serveEmbedded(config, log, options)
+  config.API_URL ? serveRemote(config, config.API_URL, log, options) : serveEmbedded(config, log, options)
 
 /** Drops cached pages by tag: a supplier's pages have its tag, pages of several suppliers have `catalogue` (src/pages/_data). */
 export const dropChanged = (cache: Pick<PageCache, 'drop'>, supplierIds: readonly number[] | null): void => {
@@ -58,10 +58,15 @@ const serveEmbedded = async (config: Config, log: Kernel['log'], options: OpenOp
   }
 }
 
-const serveRemote = async (config: Config, apiUrl: string, log: Kernel['log']): Promise<Running> => {
+const serveRemote = async (
+  config: Config,
+  apiUrl: string,
+  log: Kernel['log'],
+  { lostLogLines = () => 0 }: Pick<OpenOptions, 'lostLogLines'>
+): Promise<Running> => {
   const { createProxy } = await import('#server/front/proxy.ts')
   const stopping = new AbortController()
-  const proxy = createProxy({ apiUrl, config, log, stopping: stopping.signal })
+  const proxy = createProxy({ apiUrl, config, log, stopping: stopping.signal, lostLogLines })
   const { listener } = await createFront({ config, dist: DIST, api: proxy.answer, apiFetch: proxy.fetch, now: Date.now, log })
   const server = await openHttpServer(config, listener)
   return {
