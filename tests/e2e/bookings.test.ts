@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import * as bookings from '#contract/bookings/calls.ts'
 import { CLEANING, LAUNDRY, staff } from '#tests/support/e2e/bookings.ts'
 import { expect, inLanguage, test } from '#tests/support/e2e/stories.ts'
@@ -32,6 +33,11 @@ inLanguage('hy', () => {
     const card = page.getByRole('article', { name: t('bookings:number', { number: booking.number }) })
     await expect(card).toContainText(t('bookings:status.1'))
     await expect(card).toContainText(shop.money(booking.orderPrice))
+    const [file] = await Promise.all([page.waitForEvent('download'), tap(card.getByRole('link', { name: t('bookings:calendar') }))])
+    expect(file.suggestedFilename()).toBe(`${booking.number}.ics`)
+    expect((await readFile(await file.path(), 'utf8')).match(/^DTSTART:.*Z/gm)).toEqual(
+      [booking.pickupFrom, booking.deliveryFrom].map((iso) => `DTSTART:${new Date(iso).toISOString().replaceAll(/[-:]|\.000/g, '')}`)
+    )
     expect(booking.customerComment).toBe('Զանգեք հարևանին')
 
     for (let step = 0; step < 4; step++) await staff('step', booking.number)

@@ -8,6 +8,9 @@ import { formatAmd } from '#domain/money.ts'
 import { accountMethod } from '#i18n/method-keys.ts'
 import { failureWords } from '#islands/account/failure-words.ts'
 import { Own } from '#islands/account/Own.tsx'
+import type { CalendarEvent } from '#domain/time/calendar-file.ts'
+import type { Translate } from '#i18n/keys.ts'
+import { AddToCalendar } from '#islands/ui/AddToCalendar.tsx'
 import { MethodIcon } from '#islands/payments/MethodIcon.tsx'
 import { Button } from '#islands/ui/Button.tsx'
 import { Choice } from '#islands/ui/forms/Choice.tsx'
@@ -102,8 +105,8 @@ const BookingCard = ({ booking }: { booking: Booking }) => {
           {t('bookings:toOrder', { number: order.orderNumber })}
         </a>
       )}
-      {booking.canCancel && (
-        <div className={styles.actions}>
+      <div className={styles.actions}>
+        {booking.canCancel && (
           <Button
             pending={isMine && cancelling.state === 'pending'}
             onClick={() => {
@@ -113,13 +116,28 @@ const BookingCard = ({ booking }: { booking: Booking }) => {
           >
             {t(booking.canAgree || isPriced ? 'bookings:decline' : 'bookings:cancel')}
           </Button>
-        </div>
-      )}
+        )}
+        {status !== SERVICE_STATUS.CANCELLED && (
+          <AddToCalendar name={number} events={visitsOf(booking, t)} label={t('bookings:calendar')} />
+        )}
+      </div>
       <p role="alert">{isMine && failureWords(cancelling, t)}</p>
       <p className="muted">{t('bookings:questions', { phone: branch.phone })}</p>
     </article>
   )
 }
+
+/** When somebody comes for the things, and brings them back. */
+const visitsOf = ({ number, supplier, address, ...booking }: Booking, t: Translate): CalendarEvent[] => [
+  {
+    ...{ id: `${number}-1`, title: `${supplier.name}. ${t('bookings:confirm.collect')}`, place: address.line },
+    ...{ from: Date.parse(booking.pickupFrom), to: Date.parse(booking.pickupTo) }
+  },
+  {
+    ...{ id: `${number}-2`, title: `${supplier.name}. ${t('bookings:confirm.bring')}`, place: address.line },
+    ...{ from: Date.parse(booking.deliveryFrom), to: Date.parse(booking.deliveryTo) }
+  }
+]
 
 const Line = ({
   item: { name, quantity, bookedQuantity, unitId, totalPrice, selectedOptions },
