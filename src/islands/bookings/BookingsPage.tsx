@@ -118,7 +118,7 @@ const BookingCard = ({ booking }: { booking: Booking }) => {
           </Button>
         )}
         {status !== SERVICE_STATUS.CANCELLED && (
-          <AddToCalendar name={number} events={visitsOf(booking, t)} label={t('bookings:calendar')} />
+          <AddToCalendar name={number} events={calendarEvents(booking, t)} label={t('bookings:calendar')} />
         )}
       </div>
       <p role="alert">{isMine && failureWords(cancelling, t)}</p>
@@ -128,7 +128,7 @@ const BookingCard = ({ booking }: { booking: Booking }) => {
 }
 
 /** When somebody comes for the things, and brings them back. */
-const visitsOf = ({ number, supplier, address, ...booking }: Booking, t: Translate): CalendarEvent[] => [
+const calendarEvents = ({ number, supplier, address, ...booking }: Booking, t: Translate): CalendarEvent[] => [
   {
     ...{ id: `${number}-1`, title: `${supplier.name}. ${t('bookings:confirm.collect')}`, place: address.line },
     ...{ from: Date.parse(booking.pickupFrom), to: Date.parse(booking.pickupTo) }

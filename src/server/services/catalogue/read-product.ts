@@ -43,8 +43,7 @@ export const readProduct = async (ctx: Context, id: number, query: ProductQuery 
   const { categories, properties } = await ctx.directory.read()
   const configurators = await readConfigurators(ctx, row.optionGroupIds)
   const masked = card.name === MASK.name && row.adult
-  const about = row.description?.[ctx.locale] ?? ''
-  const description = masked ? '' : about
+  const description = masked ? '' : (row.description?.[ctx.locale] ?? '')
   return {
     ...card,
     pictures: masked || !row.pictures ? [card.picture] : row.pictures,
