@@ -1,6 +1,7 @@
+import { formatMoment } from '#domain/time/date-format.ts'
 import { violationsOf } from '#tests/support/e2e/audit/axe.ts'
 import { staff } from '#tests/support/e2e/bookings.ts'
-import { MUSEUM, THEATRE } from '#tests/support/e2e/market.ts'
+import { MUSEUM } from '#tests/support/e2e/market.ts'
 import { reloadOffline } from '#tests/support/e2e/offline.ts'
 import { expect, inLanguage, test } from '#tests/support/e2e/stories.ts'
 import { tap } from '#tests/support/e2e/tap.ts'
@@ -73,8 +74,8 @@ inLanguage('hy', () => {
     market,
     t
   }) => {
-    const shows = [await market.product(THEATRE, 'NY-27'), await market.product(THEATRE, 'NY-03')]
-    const [times, name] = [['27/12/2026, 12:00', '03/01/2027, 12:00'], shows[0]?.name ?? '']
+    const shows = await market.shows()
+    const [times, name] = [shows.map(({ admissionAt }) => formatMoment(admissionAt ?? '')), shows[0]?.name ?? '']
     await shop.open(shows[0]?.soldAt ?? '')
     const cards = page.getByRole('article').filter({ has: page.getByRole('heading', { name }) })
     for (const time of times) await expect(cards.filter({ hasText: time })).toHaveCount(1)

@@ -8,6 +8,8 @@ import type { Locale } from '#domain/locale.ts'
 /** What stands in the demo market, in the language of the story; suppliers by id, products by the code of their list. */
 export interface Market {
   product: (supplierId: number, code: string) => Promise<Goods>
+  /** The next two times of the theatre's first play that has two to come, the sooner first. */
+  shows: () => Promise<Goods[]>
   supplier: (id: number) => Promise<Supplier>
   suppliers: () => Promise<SupplierCard[]>
   /** Everything a supplier sells, without the choices. */
@@ -27,7 +29,7 @@ export const ALWAYS_OPEN = { burgers: 2104, hotDogs: 2009, supermarket: 1528, ph
 
 /** They sell tickets: to a museum for any day, to a theatre for a day and an hour. */
 export const MUSEUM = 6005
-export const THEATRE = 6004
+const THEATRE = 6004
 
 /** The anonymous id of a browser, as its own calls send it. */
 const sessionOf = async (browser: APIRequestContext): Promise<Record<string, string>> => {
@@ -50,6 +52,13 @@ export const createMarket = (request: APIRequestContext, language: Locale): Mark
       const card = (await menu(supplierId)).find((item) => item.code === code)
       if (!card) throw new Error(`supplier ${supplierId} sells no ${code}`)
       return card.hasOptions ? { ...card, configurators: await read<Configurator[]>(`/products/${card.id}/configurators`) } : card
+    },
+    shows: async () => {
+      const coming = (await menu(THEATRE)).filter(({ admissionAt }) => Date.parse(admissionAt ?? '') > Date.now())
+      const plays = coming.map(({ name }) => coming.filter((show) => show.name === name))
+      const shows = plays.find(({ length }) => length > 1)
+      if (!shows) throw new Error(`supplier ${THEATRE} plays nothing twice any more`)
+      return shows.toSorted((a, b) => Date.parse(a.admissionAt ?? '') - Date.parse(b.admissionAt ?? '')).slice(0, 2)
     },
     slots: async (browser) => {
       const times = async (query: string) => {
