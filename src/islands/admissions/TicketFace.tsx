@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { formatDate, formatDateTime } from '#i18n/dates.ts'
-import { AddToCalendar } from '#islands/ui/AddToCalendar.tsx'
+import { AddToCalendar } from '#islands/ui/links/AddToCalendar.tsx'
 import { useT } from '#islands/ui/locale.ts'
 import type { SeenTicket } from '#stores/orders/seen-tickets.ts'
 import styles from './admissions.module.css'
