@@ -106,6 +106,9 @@ const BookingCard = ({ booking }: { booking: Booking }) => {
         </a>
       )}
       <div className={styles.actions}>
+        {status !== SERVICE_STATUS.CANCELLED && (
+          <AddToCalendar name={number} events={calendarEvents(booking, t)} label={t('bookings:calendar')} />
+        )}
         {booking.canCancel && (
           <Button
             pending={isMine && cancelling.state === 'pending'}
@@ -116,9 +119,6 @@ const BookingCard = ({ booking }: { booking: Booking }) => {
           >
             {t(booking.canAgree || isPriced ? 'bookings:decline' : 'bookings:cancel')}
           </Button>
-        )}
-        {status !== SERVICE_STATUS.CANCELLED && (
-          <AddToCalendar name={number} events={calendarEvents(booking, t)} label={t('bookings:calendar')} />
         )}
       </div>
       <p role="alert">{isMine && failureWords(cancelling, t)}</p>
