@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 import { formatDate, formatDateTime } from '#i18n/dates.ts'
-import { AddToCalendar } from '#islands/ui/links/AddToCalendar.tsx'
 import { useT } from '#islands/ui/locale.ts'
 import type { SeenTicket } from '#stores/orders/seen-tickets.ts'
 import styles from './admissions.module.css'
@@ -53,22 +52,6 @@ export const TicketFace = ({
             <dd className={styles.number}>{number}</dd>
           </div>
         </dl>
-        {qr && admissionAt && (
-          <p>
-            <AddToCalendar
-              name={number}
-              events={[
-                {
-                  id: number.replaceAll(' ', '-'),
-                  title: `${name}, ${supplier}`,
-                  place: `${supplier}, ${address}`,
-                  from: Date.parse(admissionAt)
-                }
-              ]}
-              label={t('tickets:calendar')}
-            />
-          </p>
-        )}
         {children}
       </div>
     </li>

@@ -1,51 +1,42 @@
+import type { ReactNode } from 'react'
 import { useStore } from '@nanostores/react'
 import type { Admission } from '#contract/admissions/calls.ts'
 import { formatDate, formatDateTime } from '#i18n/dates.ts'
 import { useT } from '#islands/ui/locale.ts'
 import { $clock } from '#stores/clock.ts'
-import { orderPath } from '#stores/orders/order-actions.ts'
 import { TicketFace } from './TicketFace.tsx'
 import styles from './admissions.module.css'
 
 interface TicketListProps {
   list: readonly Admission[]
   label: string
-  /** Each names its order, with the way to it. */
-  hasOrder?: boolean
+  /** What can be done with each. */
+  children?: (ticket: Admission) => ReactNode
 }
 
 /** Tickets, each with its code while it can be used. */
-export const TicketList = ({ list, label, hasOrder = false }: TicketListProps) => {
-  const t = useT('tickets')
-  return (
-    <ul className={styles.list} aria-label={label}>
-      {list.map((ticket) => (
-        <TicketFace
-          key={ticket.id}
-          qr={ticket.qr}
-          number={ticket.number}
-          name={[ticket.name, ...ticket.options].join(', ')}
-          supplier={ticket.supplier.name}
-          address={ticket.place.address}
-          admissionAt={ticket.admissionAt ?? ''}
-          movedFrom={ticket.movedFrom}
-          expiresAt={ticket.expiresAt}
-        >
-          <p className="muted">
-            <StateWords ticket={ticket} />
-          </p>
-          {hasOrder && (
-            <p>
-              <a className="button" href={orderPath(ticket.orderNumber)}>
-                {t('tickets:order', { number: ticket.orderNumber })}
-              </a>
-            </p>
-          )}
-        </TicketFace>
-      ))}
-    </ul>
-  )
-}
+export const TicketList = ({ list, label, children }: TicketListProps) => (
+  <ul className={styles.list} aria-label={label}>
+    {list.map((ticket) => (
+      <TicketFace
+        key={ticket.id}
+        qr={ticket.qr}
+        number={ticket.number}
+        name={[ticket.name, ...ticket.options].join(', ')}
+        supplier={ticket.supplier.name}
+        address={ticket.place.address}
+        admissionAt={ticket.admissionAt ?? ''}
+        movedFrom={ticket.movedFrom}
+        expiresAt={ticket.expiresAt}
+      >
+        <p className="muted">
+          <StateWords ticket={ticket} />
+        </p>
+        {children?.(ticket)}
+      </TicketFace>
+    ))}
+  </ul>
+)
 
 /** Until when it can be given back, or what became of it. */
 const StateWords = ({ ticket: { state, usedAt, expiresAt, returnableUntil } }: { ticket: Admission }) => {

@@ -1,12 +1,15 @@
 import { useEffect } from 'react'
 import { useStore } from '@nanostores/react'
+import type { Admission } from '#contract/admissions/calls.ts'
 import { LISTING_PATH } from '#domain/enums.ts'
 import { localePath, type Locale } from '#domain/locale.ts'
 import { Own } from '#islands/account/Own.tsx'
+import { AddToCalendar } from '#islands/ui/links/AddToCalendar.tsx'
 import { useLocale, useT } from '#islands/ui/locale.ts'
 import { Skeleton } from '#islands/ui/Spinner.tsx'
 import { Empty, Failed } from '#islands/ui/States.tsx'
 import { $admissions, loadAdmissions } from '#stores/orders/admissions.ts'
+import { orderPath } from '#stores/orders/order-actions.ts'
 import { SeenTickets } from './SeenTickets.tsx'
 import { TicketList } from './TicketList.tsx'
 import styles from './admissions.module.css'
@@ -47,15 +50,39 @@ const Tickets = () => {
       {valid.length > 0 && (
         <>
           <p className="muted">{t('tickets:show')}</p>
-          <TicketList list={valid} label={t('tickets:title')} hasOrder />
+          <TicketList list={valid} label={t('tickets:title')}>
+            {(ticket) => <TicketActions ticket={ticket} />}
+          </TicketList>
         </>
       )}
       {over.length > 0 && (
         <>
           <h2 className={styles.title}>{t('tickets:over')}</h2>
-          <TicketList list={over} label={t('tickets:over')} hasOrder />
+          <TicketList list={over} label={t('tickets:over')}>
+            {(ticket) => <TicketActions ticket={ticket} />}
+          </TicketList>
         </>
       )}
+    </div>
+  )
+}
+
+/** The way to its order, and into the calendar while it can be used. The page of an order has no bytes for the latter. */
+const TicketActions = ({ ticket: { number, name, options, supplier, place, admissionAt, state, orderNumber } }: { ticket: Admission }) => {
+  const t = useT('tickets')
+  const title = [name, ...options, supplier.name].join(', ')
+  return (
+    <div className={styles.actions}>
+      {state === 'valid' && admissionAt && (
+        <AddToCalendar
+          name={number}
+          events={[{ id: number.replaceAll(' ', '-'), title, place: `${supplier.name}, ${place.address}`, from: Date.parse(admissionAt) }]}
+          label={t('tickets:calendar')}
+        />
+      )}
+      <a className="button" href={orderPath(orderNumber)}>
+        {t('tickets:order', { number: orderNumber })}
+      </a>
     </div>
   )
 }
