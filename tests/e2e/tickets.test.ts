@@ -75,10 +75,18 @@ inLanguage('hy', () => {
     t
   }) => {
     const shows = await market.shows()
-    const [times, name] = [shows.map(({ admissionAt }) => formatMoment(admissionAt ?? '')), shows[0]?.name ?? '']
+    const [times, name] = [shows.slice(0, 2).map(({ admissionAt }) => formatMoment(admissionAt ?? '')), shows[0]?.name ?? '']
     await shop.open(shows[0]?.soldAt ?? '')
     const cards = page.getByRole('article').filter({ has: page.getByRole('heading', { name }) })
     for (const time of times) await expect(cards.filter({ hasText: time })).toHaveCount(1)
+
+    await shop.open('/search')
+    await page
+      .getByRole('main')
+      .getByRole('combobox', { name: t('search:label') })
+      .fill(name)
+    const suggested = page.getByRole('option').filter({ hasText: t('search:dates', { count: shows.length }) })
+    await expect(suggested).toContainText(name)
 
     await shop.open(`/search?term=${encodeURIComponent(name)}`)
     const found = cards.filter({ hasText: times[0] ?? '' })

@@ -74,10 +74,22 @@ export interface MenuFound extends Page<ProductCard> {
   didYouMean: string | null
 }
 
-/** A suggestion for a partial term. A term is a word of the market's names, in the reader's language. A product stands for all with its name, at `count` suppliers; if only one, `id` is its id. */
+/**
+ * A suggestion for a partial term. A term is a word of the market's names, in the reader's language. A product stands for all with its name:
+ * `count` suppliers, or times of a show. If it is only one, `id` is its id, and `admissionAt` when its ticket is for (left out: any day).
+ */
 export type SearchSuggestion =
   | { type: 'term'; id: number; name: string }
-  | { type: 'product'; id: number; name: string; picture: string; hue: number; count: number; supplierName: string }
+  | {
+      type: 'product'
+      id: number
+      name: string
+      picture: string
+      hue: number
+      count: number
+      supplierName: string
+      admissionAt?: string
+    }
   | { type: 'supplier'; id: number; name: string; picture: string; hue: number; kind: SupplierKind; alias: string }
   | { type: 'category'; id: number; name: string; picture: string | null; kind: SupplierKind; key: string }
 

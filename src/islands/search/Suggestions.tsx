@@ -1,5 +1,6 @@
 import { useEffect, useState, type HTMLAttributes, type PointerEvent } from 'react'
 import type { Locale } from '#domain/locale.ts'
+import { formatMoment } from '#domain/time/date-format.ts'
 import { pictureUrl } from '#domain/pictures.ts'
 import { loadTranslator } from '#i18n/browser.ts'
 import type { Translate } from '#i18n/keys.ts'
@@ -18,7 +19,9 @@ const about = (item: Exclude<SuggestedItem, { type: 'term' }>, t: Translate): st
   if (item.type === 'recent') return t('search:recent')
   if (item.type === 'supplier') return t(`search:kind.${item.kind}`)
   if (item.type === 'category') return t('search:category')
-  return item.count === 1 ? item.supplierName : t('search:places', { count: item.count })
+  const { count, supplierName, admissionAt } = item
+  if (count > 1) return admissionAt ? t('search:dates', { count }) : t('search:places', { count })
+  return admissionAt ? `${supplierName} · ${formatMoment(admissionAt)}` : supplierName
 }
 
 const useWords = (locale: Locale): Translate | null => {

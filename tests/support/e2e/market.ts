@@ -8,7 +8,7 @@ import type { Locale } from '#domain/locale.ts'
 /** What stands in the demo market, in the language of the story; suppliers by id, products by the code of their list. */
 export interface Market {
   product: (supplierId: number, code: string) => Promise<Goods>
-  /** The next two times of the theatre's first play that has two to come, the sooner first. */
+  /** The next times of the theatre's first play that has two of them, the soonest first. */
   shows: () => Promise<Goods[]>
   supplier: (id: number) => Promise<Supplier>
   suppliers: () => Promise<SupplierCard[]>
@@ -58,7 +58,7 @@ export const createMarket = (request: APIRequestContext, language: Locale): Mark
       const plays = coming.map(({ name }) => coming.filter((show) => show.name === name))
       const shows = plays.find(({ length }) => length > 1)
       if (!shows) throw new Error(`supplier ${THEATRE} plays nothing twice any more`)
-      return shows.toSorted((a, b) => Date.parse(a.admissionAt ?? '') - Date.parse(b.admissionAt ?? '')).slice(0, 2)
+      return shows.toSorted((a, b) => Date.parse(a.admissionAt ?? '') - Date.parse(b.admissionAt ?? ''))
     },
     slots: async (browser) => {
       const times = async (query: string) => {

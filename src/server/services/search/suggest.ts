@@ -2,6 +2,7 @@ import type { SearchSuggestion } from '#contract/search/calls.ts'
 import { supplierKindOfType, type SupplierKind } from '#domain/enums.ts'
 import { tintOf } from '#domain/pictures.ts'
 import { isAdjective } from '#domain/search/heads.ts'
+import { toIso } from '#domain/time/yerevan-time.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/services/core/fail.ts'
 import { cardsFound, type Offer } from '#server/search-engine/cards.ts'
@@ -11,7 +12,7 @@ import { marketIndex, type MarketIndex } from '#server/search-engine/market-inde
 import { findMarket, type MarketSearch } from './find-market.ts'
 import { suppliersFound } from './found-suppliers.ts'
 import { meantBy } from './meant-by.ts'
-import { readRows } from './read-cards.ts'
+import { readRows, type FoundRow } from './read-cards.ts'
 
 const MAX_ITEMS = 8
 const MAX_WORDS = 4
@@ -103,7 +104,12 @@ const namedCategories = (ctx: Context, index: MarketIndex, { words }: Findings, 
     .map(({ id, key, name, picture, ...category }) => ({ type: 'category', id, key, name: name[ctx.locale], picture, kind: category.kind }))
 }
 
-/** Returns distinct names, best first, each with the number of suppliers that deliver it here. */
+const productOf = (ctx: Context, { supplier }: Offer, { id, picture, admissionAt }: FoundRow) => ({
+  ...{ id, picture, hue: tintOf(supplier.hue), supplierName: supplier.name[ctx.locale] },
+  ...(admissionAt && { admissionAt: toIso(admissionAt) })
+})
+
+/** Returns distinct names, best first, each with the number of suppliers that deliver it here, or of its dates. */
 const productNames = async (ctx: Context, searched: MarketSearch, kind: SuggestRequest): Promise<SearchSuggestion[]> => {
   const { index, found } = searched
   const request = { ...searched, accepts: ({ isSoldOut }: Offer) => !isSoldOut, kind, onlyNear: true }
@@ -122,9 +128,7 @@ const productNames = async (ctx: Context, searched: MarketSearch, kind: SuggestR
     const name = row.name[ctx.locale]
     const existing = byName.get(name)
     const count = (existing?.count ?? 0) + offers.length
-    const { supplier } = best
-    const own = existing ?? { id: row.id, picture: row.picture, hue: tintOf(supplier.hue), supplierName: supplier.name[ctx.locale] }
-    byName.set(name, { ...own, type: 'product', name, count })
+    byName.set(name, { ...(existing ?? productOf(ctx, best, row)), type: 'product', name, count })
   }
   return [...byName.values()]
 }
