@@ -128,7 +128,8 @@ export const inputsWith = (b: Victim, productId: number): Record<string, CallInp
   'orders.checkout': {
     body: {
       ...{ addressId: b.addressId, paymentId: 3, deliveryNow: true, basketVersion: b.basketVersion, orderPrice: b.orderPrice },
-      runOutLines: [{ itemId: b.basketItemId, runOut: 'call' }]
+      runOutLines: [{ itemId: b.basketItemId, runOut: 'call' }],
+      admissionTimes: [{ itemId: b.basketItemId, admissionAt: null }]
     }
   },
   'orders.payForOrder': { body: { orderNumber: b.unpaidNumber } },

@@ -5,12 +5,13 @@ import * as orders from '#contract/orders/calls.ts'
 import * as search from '#contract/search/calls.ts'
 import { ORDER_MODE, PRODUCT_TYPE } from '#domain/enums.ts'
 import { itemsOf } from '#stores/baskets/lines.ts'
+import { schema } from '#server/db/schema.ts'
 import { startApi, type TestApi } from '#tests/support/api.ts'
-import { cancelOrder, HALL, openHall, orderDetailsOf, ticketOrder, ticketsOf, withTickets } from '#tests/support/admissions.ts'
+import { cancelOrder, DAY, HALL, openHall, orderDetailsOf, ticketOrder, ticketsOf, withTickets } from '#tests/support/admissions.ts'
 import { booksAgree } from '#tests/support/books-agree.ts'
 import { NOON } from '#tests/support/clock.ts'
 import { activate, give } from '#tests/support/gift-cards.ts'
-import { add, pay, place, refused } from '#tests/support/shopping.ts'
+import { add, pay, place, refused, setProduct } from '#tests/support/shopping.ts'
 
 let api: TestApi
 let entry = 0
@@ -130,10 +131,52 @@ describe('a basket of tickets', () => {
     expect(await ticketsOf(owner)).toHaveLength(1)
   })
 
+  test('is not paid for another time than the person saw', async () => {
+    const client = await withTickets(api, show)
+    const [line] = itemsOf(await client.call(baskets.get, { query: {} }))
+    if (!line) throw new Error('the ticket is not in the basket')
+    const seen = async (admissionAt: string | null) => {
+      const admissionTimes = [{ itemId: line.id, admissionAt }]
+      return place(client, await ticketOrder(client, { admissionTimes }))
+    }
+    const outdated = {
+      ...{ type: 'CHECKOUT_OUTDATED', field: 'admissionTimes' },
+      message: 'A show has another time now. Check it before you pay.'
+    }
+    expect(line.admissionAt).toBe('2026-11-23T13:00:00+04:00')
+    await setProduct(api, show, { admissionAt: new Date(NOON + 4 * DAY) })
+    expect(await refused(seen('2026-11-23T13:00:00+04:00'))).toMatchObject(outdated)
+    expect(await refused(seen(null))).toMatchObject(outdated)
+    await setProduct(api, show, { admissionAt: null })
+    expect(await refused(seen('2026-11-24T13:00:00+04:00'))).toMatchObject(outdated)
+    await setProduct(api, show, { admissionAt: new Date(NOON + 4 * DAY) })
+    const placed = await seen('2026-11-24T13:00:00+04:00')
+    expect((await orderDetailsOf(client, placed)).parts[0]?.items).toMatchObject([{ admissionAt: '2026-11-24T13:00:00+04:00' }])
+    await cancelOrder(client, placed)
+    await setProduct(api, show, { admissionAt: new Date(NOON + 3 * DAY) })
+  })
+
   test('has no time to choose, no tip, and nobody asks for an address', async () => {
     const client = await withTickets(api, entry)
     const late = await ticketOrder(client, { deliveryNow: false, deliveryDate: '2026-11-21', deliveryTime: '12:00' })
     expect(await refused(place(client, late))).toMatchObject({ type: 'DELIVERY_TIME_UNAVAILABLE' })
     expect(await refused(place(client, await ticketOrder(client, { tip: 500 })))).toMatchObject({ type: 'CONFLICT', field: 'tip' })
   })
+})
+
+// Last: it gives both shows another name.
+test('a suggestion says when the only ticket of its name is for, and how many dates there are else', async () => {
+  const client = api.guest()
+  const named = { name: { hy: 'Swan Lake', en: 'Swan Lake', ru: 'Swan Lake' }, searchText: 'swan lake' }
+  const suggested = async () => {
+    await api.engine.db.insert(schema.events).values({ kind: 'catalogue.changed', payload: {} })
+    api.kernel.directory.invalidate()
+    const { items } = await client.call(search.suggest, { query: { term: 'swan lake' } })
+    return items.filter((item) => item.type === 'product' && item.name === 'Swan Lake')
+  }
+  const late = { id: lateShow, count: 1, supplierName: expect.any(String) as string, admissionAt: '2026-11-20T23:00:00+04:00' }
+  await setProduct(api, lateShow, named)
+  await expect.poll(suggested).toMatchObject([late])
+  await setProduct(api, show, named)
+  await expect.poll(suggested).toMatchObject([{ count: 2, admissionAt: expect.any(String) as string }])
 })

@@ -159,6 +159,7 @@ const TECHNICAL = new Set([
     'Idempotency-Key',
     'Session-Id',
     'X-Forwarded-For',
+    'admissionTimes',
     'agreed',
     'basketVersion',
     'body',

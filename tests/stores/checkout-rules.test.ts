@@ -45,6 +45,19 @@ describe('what is sent', () => {
     expect(later).not.toHaveProperty('customerComment')
   })
 
+  test('names the time of each ticket as it is shown', () => {
+    const at = '2026-12-27T12:00:00+04:00'
+    const tickets = [entry({ items: [item({ admissionAt: at }), item({ id: 2 })] })]
+    const orderMode = { orderMode: ORDER_MODE.ADMISSION, branchId: null, supplierId: null }
+    expect(orderOf(draft({ basket: basket(tickets, { orderMode }) }))).toMatchObject({
+      admissionTimes: [
+        { itemId: item().id, admissionAt: at },
+        { itemId: 2, admissionAt: null }
+      ]
+    })
+    expect(orderOf(draft())).not.toHaveProperty('admissionTimes')
+  })
+
   test('names what gift cards and points pay, and no card where they pay everything', () => {
     const payment = { id: 8, key: 'card', icon: 'card', paysOnline: true, savesCards: true, isDefault: true, available: true } as const
     const card = { boundCardId: 7, bindCard: false }
@@ -189,6 +202,15 @@ describe('the difference', () => {
       ['fee', ''],
       ['total', '']
     ])
+  })
+
+  test('says another time of a ticket', () => {
+    const ticket = (admissionAt?: string) => basket([entry({ items: [item(admissionAt === undefined ? {} : { admissionAt })] })])
+    const [sooner, later] = ['2026-12-27T12:00:00+04:00', '2026-12-28T12:00:00+04:00']
+    expect(basketDifference(ticket(sooner), ticket(sooner))).toEqual([])
+    expect(basketDifference(ticket(sooner), ticket(later))).toMatchObject([{ kind: 'admission', before: sooner, after: later }])
+    expect(basketDifference(ticket(), ticket(later))).toMatchObject([{ kind: 'admission', before: null, after: later }])
+    expect(basketDifference(ticket(sooner), ticket())).toMatchObject([{ kind: 'admission', before: sooner, after: null }])
   })
 
   test('says a changed quantity', () => {

@@ -57,6 +57,8 @@ export interface NewOrder extends OwnMoneyUse {
   /** What the person last saw: a difference fails with 409 CHECKOUT_OUTDATED and orders nothing. */
   basketVersion: number
   orderPrice: number
+  /** When the tickets of its lines (BasketItem.id) are for, as BasketItem.admissionAt says it; null: any day. */
+  admissionTimes?: { itemId: number; admissionAt: string | null }[]
 }
 
 export interface OrderPart {

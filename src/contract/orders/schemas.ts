@@ -38,7 +38,10 @@ export const ordersSchemas = {
       ...ownMoneyUse,
       tip: v.optional(tip),
       basketVersion: bodyId,
-      orderPrice: amd
+      orderPrice: amd,
+      admissionTimes: v.optional(
+        v.pipe(v.array(v.strictObject({ itemId: bodyId, admissionAt: v.nullable(v.pipe(v.string(), v.isoTimestamp())) })), v.maxLength(500))
+      )
     })
   },
   payForOrder: {

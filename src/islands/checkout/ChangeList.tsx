@@ -1,4 +1,4 @@
-import { formatQuantity } from '#domain/time/date-format.ts'
+import { formatMoment, formatQuantity } from '#domain/time/date-format.ts'
 import { formatAmd } from '#domain/money.ts'
 import type { Locale } from '#domain/locale.ts'
 import type { Translate } from '#i18n/keys.ts'
@@ -20,6 +20,10 @@ export const changeWords = (change: Change, t: Translate, locale: Locale): strin
   switch (change.kind) {
     case 'price':
       return t('checkout:changePrice', { name: change.name, before: money(change.before), after: money(change.after) })
+    case 'admission': {
+      const [before, after] = [change.before, change.after].map((time) => (time === null ? t('checkout:anyDay') : formatMoment(time)))
+      return t('checkout:changePrice', { name: change.name, before: before ?? '', after: after ?? '' })
+    }
     case 'less':
       return t('checkout:changeLess', { name: change.item.name, available: formatQuantity(change.available, change.item.unitId, locale) })
     case 'gone':

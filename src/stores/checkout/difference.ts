@@ -1,9 +1,10 @@
 import type { Basket, BasketItem, Slot } from '#contract/baskets/calls.ts'
 import { itemsOf } from '#stores/baskets/lines.ts'
 
-/** A difference between the basket last shown and the server's current one. Amounts in AMD. */
+/** A difference between the basket last shown and the server's current one. Amounts in AMD; of an admission its time (ISO), null: any day. */
 export type Change =
   | { kind: 'price'; name: string; before: number; after: number }
+  | { kind: 'admission'; name: string; before: string | null; after: string | null }
   | { kind: 'less'; item: BasketItem; available: number }
   | { kind: 'gone'; item: BasketItem }
   | { kind: 'removed'; name: string }
@@ -18,6 +19,8 @@ const lineChanges = (before: BasketItem, after: BasketItem): Change[] => {
   const changes: Change[] = []
   if (before.quantity !== after.quantity) changes.push({ kind: 'quantity', item: after, before: before.quantity })
   if (before.price !== after.price) changes.push({ kind: 'price', name: after.name, before: before.price, after: after.price })
+  const [was, is] = [before.admissionAt ?? null, after.admissionAt ?? null]
+  if (was !== is) changes.push({ kind: 'admission', name: after.productName, before: was, after: is })
   return changes
 }
 

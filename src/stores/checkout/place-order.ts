@@ -1,6 +1,6 @@
 import type { Basket, Slot } from '#contract/baskets/calls.ts'
 import type { NewOrder, PaymentMethod } from '#contract/orders/calls.ts'
-import { fulfilmentOfBasket, isPickup, needsNoAddress } from '#stores/baskets/mode.ts'
+import { fulfilmentOfBasket, isOfTickets, isPickup, needsNoAddress } from '#stores/baskets/mode.ts'
 import { entriesOf, itemsOf, isMembersShort, shortItems } from '#stores/baskets/lines.ts'
 import type { Chosen } from '#stores/addresses/addresses.ts'
 import type { Choices, When } from './choices.ts'
@@ -89,7 +89,8 @@ export const orderOf = ({ basket, settling, chosen, when, payment, comment, cutl
     ...(own ? ownMoneyFields(own) : {}),
     ...(tip ? { tip } : {}),
     basketVersion: basket.version,
-    orderPrice: basket.orderPrice
+    orderPrice: basket.orderPrice,
+    ...(isOfTickets(basket) ? { admissionTimes: itemsOf(basket).map(({ id, admissionAt = null }) => ({ itemId: id, admissionAt })) } : {})
   }
 }
 

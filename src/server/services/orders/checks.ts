@@ -4,7 +4,7 @@ import { formatQuantity } from '#domain/time/date-format.ts'
 import { formatMoney, fromAmd } from '#domain/money.ts'
 import { openStateAt } from '#domain/time/opening-hours.ts'
 import { canDeliverNow, isSlotAvailable, SLOT_MINUTES } from '#domain/time/slots.ts'
-import { instantOf, MINUTE } from '#domain/time/yerevan-time.ts'
+import { instantOf, MINUTE, toIso } from '#domain/time/yerevan-time.ts'
 import type { Context } from '#server/context.ts'
 import { minutesOf } from '#server/services/baskets/delivery-times.ts'
 import type { Line } from '#server/services/baskets/pricing/price-lines.ts'
@@ -25,6 +25,7 @@ export const checkOrder = (ctx: Context, basket: PricedBasket, input: NewOrder):
   if (isBooked(basket)) refuse('ORDER_MODE_UNAVAILABLE', { field: 'orderMode', vars: { context: 'booked' } })
   if (basket.basket.version !== input.basketVersion) refuse('CHECKOUT_OUTDATED', { field: 'basketVersion' })
   for (const line of basket.lines) checkLine(ctx, line, refuse)
+  checkAdmissions(basket, input, refuse)
   for (const { supplier, outOfArea, itemsPrice, minimum } of basket.entries) {
     if (outOfArea) refuse('SUPPLIER_TOO_FAR', { field: 'addressId', vars: { supplier: supplier.name[ctx.locale] } })
     if (itemsPrice < minimum)
@@ -51,6 +52,13 @@ const checkLine = (ctx: Context, line: Line, refuse: Refuse): void => {
   if (line.quantity < line.minimum) refuse('BELOW_MINIMUM_PURCHASE', { field: 'items', vars: { minimum: show(line.minimum) } })
   // Also for a person never asked, whose basket holds what a confirmed guest put in before signing in.
   if (line.adult && !ctx.isAdult) refuse('FORBIDDEN', { field: 'isAdult' })
+}
+
+/** A show may have moved since its time was seen: its tickets have another time, at the same price. */
+const checkAdmissions = ({ lines }: PricedBasket, { admissionTimes = [] }: NewOrder, refuse: Refuse): void => {
+  const seen = new Map(admissionTimes.map(({ itemId, admissionAt }) => [itemId, admissionAt]))
+  const hasMoved = ({ id, admissionAt }: Line) => seen.has(id) && seen.get(id) !== (admissionAt === null ? null : toIso(admissionAt))
+  if (lines.some(hasMoved)) refuse('CHECKOUT_OUTDATED', { field: 'admissionTimes', vars: { context: 'admission' } })
 }
 
 const checkTime = (ctx: Context, basket: PricedBasket, input: NewOrder, refuse: Refuse): void => {
