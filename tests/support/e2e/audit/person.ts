@@ -21,8 +21,8 @@ export interface Visitor {
   user: User | null
   address: Address | null
   basket: Basket | null
-  /** The bank refuses the card at the end of this path. */
-  isRefusedAt: (path: string) => Promise<void>
+  /** What the person sends from the page of the bank at this path. */
+  decides: (path: string, form: Record<string, string>) => Promise<void>
 }
 export interface Wanted {
   signedIn?: boolean
@@ -62,8 +62,8 @@ export const visit = async (context: BrowserContext, baseUrl: string, wanted: Wa
   const query = address ? { addressId: address.id } : {}
   const basket = wanted.products?.length ? await call(baskets.get, { query: { sessionId: anonymousId, ...query } }) : null
   await context.addInitScript(save, savedValues(user, address, basket))
-  const isRefusedAt = async (path: string): Promise<void> => void (await context.request.post(path, { form: { action: 'funds' } }))
-  return { call, user, address, basket, isRefusedAt }
+  const decides: Visitor['decides'] = async (path, form) => void (await context.request.post(path, { form }))
+  return { call, user, address, basket, decides }
 }
 
 /** What the saved stores of this visitor hold (spec section 9). */

@@ -12,6 +12,7 @@ import type { Market } from './market.ts'
 import { BOOKING_SCENES } from './booking-scenes.ts'
 import { ORDER_SCENES } from './order-scenes.ts'
 import { placeOrder, untilFinal, type Visitor, type Wanted } from './person.ts'
+import { SAVED_CARD_SCENES } from './saved-card-scenes.ts'
 import type { Scene } from './scene.ts'
 
 const filled = (market: Market): Wanted['products'] => [
@@ -223,7 +224,7 @@ export const SCENES: readonly Scene[] = [
     wanted: shopper,
     prepare: async (visitor) => {
       const order = await placed(visitor, 'card')
-      await visitor.isRefusedAt(order.redirectUrl ?? '')
+      await visitor.decides(order.redirectUrl ?? '', { action: 'funds' })
       return pathOf(order)
     }
   },
@@ -286,7 +287,8 @@ export const SCENES: readonly Scene[] = [
   },
   { name: 'bank without an order', file: null, wanted: () => ({}), prepare: () => '/simulator/arca/pay/nothing' },
   { name: 'outbox', file: null, wanted: () => ({}), prepare: () => '/outbox' },
-  { name: 'outbox with a message', file: null, wanted: () => ({ signedIn: true }), prepare: () => '/outbox' }
+  { name: 'outbox with a message', file: null, wanted: () => ({ signedIn: true }), prepare: () => '/outbox' },
+  ...SAVED_CARD_SCENES
 ]
 
 /** The pages that the server writes without a page of ours take their language from the query. */
