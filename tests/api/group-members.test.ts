@@ -95,6 +95,13 @@ describe('members choose', () => {
     expect(await refused(add(memberAt(members, 1), ten, 2))).toMatchObject({ code: 456, data: { stock: 1 } })
     await add(memberAt(members, 1), ten)
     expect(await refused(add(memberAt(members, 2), ten))).toMatchObject({ code: 456, data: { stock: 0 } })
+    // Somebody outside was faster: each line that asks for it says what is left for all.
+    await setProduct(api, ten, { stock: 2 })
+    const chosen = (await infoOf(memberAt(members, 2))).members.flatMap(({ items }) => items)
+    expect(chosen).toMatchObject([
+      { quantity: 2, availability: 'below', stock: 2 },
+      { quantity: 1, availability: 'below', stock: 2 }
+    ])
   })
 
   test('and change nobody else’s lines', async () => {

@@ -15,6 +15,8 @@ export interface GroupItem {
   unitId: UnitId
   /** As in the basket: `gone` and `below` cannot be ordered like this. */
   availability: BasketItem['availability']
+  /** What is left of the product for everybody, in the units of the line; null: enough. */
+  stock: number | null
   totalPrice: number
 }
 

@@ -160,7 +160,14 @@ const MemberLines = ({ member, isPaying, removable, onPayFor }: MemberProps) => 
             <li key={item.id}>
               <span>
                 {item.name} × {formatQuantity(item.quantity, item.unitId, locale)}
-                {item.availability !== 'ok' && <span className={styles.gone}> · {t('group:panel.soldOut')}</span>}
+                {item.availability !== 'ok' && (
+                  <span className={styles.gone}>
+                    {' · '}
+                    {item.availability === 'below'
+                      ? t('group:panel.onlyLeft', { available: formatQuantity(item.stock ?? 0, item.unitId, locale) })
+                      : t('group:panel.soldOut')}
+                  </span>
+                )}
               </span>
               <span className={styles.sum}>
                 <Money amd={item.totalPrice} />

@@ -164,6 +164,7 @@ const presentLine = ({ locale, isAdult }: Context, line: Line): Omit<GroupItem, 
     name: line.adult && !isAdult ? MASK.name : options ? `${name} (${options})` : name,
     quantity: line.quantity,
     unitId: line.unitId,
-    availability: line.availability
+    availability: line.availability,
+    stock: line.stock
   }
 }

@@ -108,6 +108,7 @@ const presentItem = ({ locale, isAdult }: Context, item: ItemRow, adult: Readonl
     quantity: item.quantity,
     unitId: item.unitId,
     availability: 'ok',
+    stock: null,
     totalPrice: toAmd(item.totalPrice)
   }
 }
