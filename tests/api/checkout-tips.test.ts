@@ -35,7 +35,7 @@ afterEach(async () => {
 const [CASH, CARD, BONUS] = [3, 8, 16]
 const staff = (...words: string[]): Promise<string[]> => operateOrders(atWork(api), words)
 /** What couriers are owed, AMD. */
-const owed = (): Promise<number> => balanceOf(api, 'payable:courier:%')
+const owed = (): Promise<number> => balanceOf(api, 'payable:courier:yerevan')
 /** Orders by card with a tip, and pays. */
 const tipped = async (tip: number, quantity = 1) => {
   const { client, addressId } = await buyer(api, plain, quantity)

@@ -91,7 +91,7 @@ describe('money of an order', () => {
     expect(await causesOf(placed.orderId)).toEqual([])
     await advanceOrder(atWork(api), placed.orderId)
     const [received, funded] = await transfersOf(api.engine, `^(tender:.*:received|order:${placed.orderId}:funded)$`)
-    expect(received?.[1]).toEqual({ 'cash:courier:any': -orderPrice, [`receivable:order:${placed.orderId}`]: orderPrice })
+    expect(received?.[1]).toEqual({ 'cash:courier:yerevan': -orderPrice, [`receivable:order:${placed.orderId}`]: orderPrice })
     expect(funded?.[1]).toMatchObject({ [`receivable:order:${placed.orderId}`]: -orderPrice })
   })
 

@@ -25,7 +25,7 @@ export const receivable = (orderId: number): Account => `receivable:order:${orde
 export const clearing = (provider: string): Account => `clearing:${provider}`
 export const TERMINALS = 'pos'
 export const courierCash = (courier: string): Account => `cash:courier:${courier}`
-/** Couriers that nobody has named yet. */
+/** Of deliveries from before the couriers of a city had an account. */
 export const ANY_COURIER = 'any'
 export const BANK: Account = 'bank'
 export const supplierPayable = (supplierId: number): Account => `payable:supplier:${supplierId}`

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { asc, eq } from 'drizzle-orm'
 import type { DoorMoney } from '#domain/ledger/received.ts'
 import { ORDER_STATUS } from '#domain/order-status.ts'
 import type { Context } from '#server/context.ts'
@@ -8,7 +8,7 @@ import type { OrderRow } from '../order-row.ts'
 import { RefusedToStaff } from './refused.ts'
 import { moveByStaff, withStaffOrder, type LockedForStaff, type StaffOrder } from './staff-order.ts'
 
-/** What was taken at the door, and by whom; null: as the person chose, nobody named. */
+/** What was taken at the door, and by whom; null: as the person chose, by the courier of the city. */
 export interface Taken {
   money: DoorMoney | null
   courier: string | null
@@ -23,10 +23,27 @@ export const deliver = async (
   locked: Pick<LockedForStaff, 'order' | 'part'>,
   taken: Taken = { money: null, courier: null }
 ): Promise<OrderRow> => {
-  const paymentId = await takeAtDoor(tx, locked.order.id, taken)
+  const courier = taken.courier ?? locked.order.courier ?? (await cityOf(tx, locked.order.id))
+  const paymentId = await takeAtDoor(tx, locked.order.id, { ...taken, courier })
   if (taken.money && paymentId === null && locked.order.status === ORDER_STATUS.READY_FOR_DELIVERY)
     throw new RefusedToStaff('NOTHING_AT_DOOR', `order ${locked.order.number} is paid already; say "delivered" without cash or pos`)
   const { orders } = schema
-  if (paymentId !== null) await tx.db.update(orders).set({ paymentId }).where(eq(orders.id, locked.order.id))
+  await tx.db
+    .update(orders)
+    .set({ courier, ...(paymentId !== null && { paymentId }) })
+    .where(eq(orders.id, locked.order.id))
   return moveByStaff(tx, locked, ORDER_STATUS.COMPLETELY_DELIVERED, { paymentId: paymentId ?? locked.order.paymentId })
+}
+
+/** Couriers have one account a city until they are named. */
+const cityOf = async (tx: Context, orderId: number): Promise<string | null> => {
+  const { branches, orderParts } = schema
+  const [part] = await tx.db
+    .select({ city: branches.city })
+    .from(orderParts)
+    .innerJoin(branches, eq(branches.id, orderParts.branchId))
+    .where(eq(orderParts.orderId, orderId))
+    .orderBy(asc(orderParts.id))
+    .limit(1)
+  return part?.city ?? null
 }

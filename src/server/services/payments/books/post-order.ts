@@ -1,4 +1,5 @@
-import { and, asc, eq, isNotNull } from 'drizzle-orm'
+import { asc, eq } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import { giftCardsSold, orderDelivered, orderFunded, tipGiven, type OrderShares } from '#domain/ledger/order.ts'
 import { voucherFunded } from '#domain/ledger/received.ts'
 import { receivableRefunded } from '#domain/ledger/refunds.ts'
@@ -54,11 +55,13 @@ export const cardsFunding = async (tx: Context, orderId: number): Promise<Transf
 /** The tip that an order is; null: it is something else. */
 export const tipFunding = async (tx: Context, orderId: number): Promise<Transfer | null> => {
   const { orders } = schema
+  const delivered = alias(orders, 'delivered')
   const [tip] = await tx.db
-    .select({ total: orders.total })
+    .select({ total: orders.total, courier: delivered.courier })
     .from(orders)
-    .where(and(eq(orders.id, orderId), isNotNull(orders.tipFor)))
-  return tip ? tipGiven(orderId, ANY_COURIER, tip.total) : null
+    .innerJoin(delivered, eq(delivered.id, orders.tipFor))
+    .where(eq(orders.id, orderId))
+  return tip ? tipGiven(orderId, tip.courier ?? ANY_COURIER, tip.total) : null
 }
 
 export const fundingOfShares = async (tx: Context, orderId: number): Promise<Transfer> => orderFunded(await sharesOfOrder(tx, orderId))
@@ -66,8 +69,11 @@ export const fundingOfShares = async (tx: Context, orderId: number): Promise<Tra
 /** A delivered order's tip, as far as it did not go back, is the courier's; null: there is none. */
 export const tipDelivery = async (tx: Context, orderId: number): Promise<Transfer | null> => {
   const { orders } = schema
-  const [order] = await tx.db.select({ tip: orders.tip, back: orders.refundedTip }).from(orders).where(eq(orders.id, orderId))
-  return order && order.tip > order.back ? orderDelivered(orderId, ANY_COURIER, order.tip - order.back) : null
+  const [order] = await tx.db
+    .select({ tip: orders.tip, back: orders.refundedTip, courier: orders.courier })
+    .from(orders)
+    .where(eq(orders.id, orderId))
+  return order && order.tip > order.back ? orderDelivered(orderId, order.courier ?? ANY_COURIER, order.tip - order.back) : null
 }
 
 export const voucherFunding = async (tx: Context, orderId: number): Promise<Transfer[]> => {
