@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
-import { ApiError } from '#client/call.ts'
+import { ApiError, type Call } from '#client/call.ts'
 import type { CodeType } from '#contract/codes.ts'
 import * as auth from '#contract/auth/calls.ts'
 import * as baskets from '#contract/baskets/calls.ts'
@@ -18,7 +18,15 @@ export interface GroupCrashPlan {
   groups: number
   people: number
   atOnce: number
-  kills: number
+  /** How many at any moment; or each kind of call broken off so many milliseconds after it began, once for each of these. */
+  kills: number | readonly number[]
+}
+
+/** A shop that is killed, and who hears what is asked of it. */
+interface KilledShop {
+  url: () => string
+  /** Called when a call begins. */
+  begun: (step: string) => void
 }
 
 /** A restaurant of the test market that is always open, and a dish of its menu. */
@@ -33,6 +41,8 @@ export interface GroupCrashRun extends GroupBooks {
   kills: number
   /** Kills during which groups were under way. */
   inFlight: number
+  /** Kinds of calls that were broken off. */
+  steps: number
   courses: { course: Course; state: GroupOrderInfo['state'] }[]
 }
 
@@ -69,6 +79,23 @@ export const runGroupCrash = async (
   }
   let shop: Shop = await startShop(env, 300_000)
   const url = (): string => shop.url
+  let underWay = 0
+  let kills = 0
+  let inFlight = 0
+  const restart = async (): Promise<void> => {
+    kills += 1
+    if (underWay > 0) inFlight += 1
+    await shop.end('SIGKILL')
+    shop = await startShop(env, 300_000)
+  }
+  const times = new Map<string, number>()
+  let ending = Promise.resolve()
+  const begun = (step: string): void => {
+    const count = times.get(step) ?? 0
+    const after = typeof plan.kills === 'number' ? undefined : plan.kills[count]
+    times.set(step, count + 1)
+    if (after !== undefined) ending = ending.then(() => wait(after)).then(restart)
+  }
   const people: ShopClient[] = []
   for (let index = 0; index < plan.groups * plan.people; index += 1)
     people.push(await newPerson(url, `+3749${String(1_000_000 + index)}`, `10.${index >> 8}.${index & 255}.7`))
@@ -77,49 +104,52 @@ export const runGroupCrash = async (
   if (!dish) throw new Error(`no ${DISH} on the menu`)
 
   const courses: GroupCrashRun['courses'] = []
-  let underWay = 0
   let next = 0
   const worker = async (): Promise<void> => {
     for (let group = next++; group < plan.groups; group = next++) {
       underWay += 1
       const course = COURSES[group % COURSES.length] ?? 'all'
       const own = people.slice(group * plan.people, (group + 1) * plan.people)
-      courses.push({ course, state: await orderTogether(url, own, { course, productId: dish.id }) })
+      const heard = own.map((person) => ({ ...person, call: heardBy(person.call, begun) }))
+      courses.push({ course, state: await orderTogether({ url, begun }, heard, { course, productId: dish.id }) })
       underWay -= 1
     }
   }
-  let kills = 0
-  let inFlight = 0
   const over = new AbortController()
   const working = Promise.all(Array.from({ length: plan.atOnce }, worker)).finally(() => over.abort())
   const killer = async (): Promise<void> => {
-    while (kills < plan.kills && !over.signal.aborted) {
+    while (typeof plan.kills === 'number' && kills < plan.kills && !over.signal.aborted) {
       await wait(700 + ((kills * 397) % 1_500))
-      kills += 1
-      if (underWay > 0) inFlight += 1
-      await shop.end('SIGKILL')
-      shop = await startShop(env, 300_000)
+      await restart()
     }
   }
   const killing = killer()
   try {
     await Promise.all([working, killing])
+    await ending
   } catch (cause) {
-    await killing.catch(() => undefined)
+    await Promise.allSettled([killing, ending])
     await shop.end('SIGKILL')
     throw cause
   }
   const books = await readWhenQuiet(databaseUrl, dataDir)
   await shop.end()
-  return { kills, inFlight, courses, ...books }
+  return { kills, inFlight, steps: times.size, courses, ...books }
 }
+
+const heardBy =
+  (call: Call, begun: KilledShop['begun']): Call =>
+  (endpoint, ...input) => {
+    begun(`${endpoint.method} ${endpoint.path}`)
+    return call(endpoint, ...input)
+  }
 
 interface Wish {
   course: Course
   productId: number
 }
 
-const orderTogether = async (url: () => string, people: readonly ShopClient[], wish: Wish): Promise<GroupOrderInfo['state']> => {
+const orderTogether = async (shop: KilledShop, people: readonly ShopClient[], wish: Wish): Promise<GroupOrderInfo['state']> => {
   const [owner, ...members] = people
   if (!owner) throw new Error('nobody came')
   const { course, productId } = wish
@@ -144,11 +174,11 @@ const orderTogether = async (url: () => string, people: readonly ShopClient[], w
   const key = randomUUID()
   const placed = await untilAnswered(() => owner.call(orders.checkout, { body: order }, { idempotencyKey: key }))
   const paying = course === 'left out' ? [owner, ...members.slice(1)] : course === 'cancelled' ? [owner, ...members.slice(3)] : people
-  await Promise.all(paying.map((person, index) => pay(url, person, placed.orderNumber, { course, index })))
+  await Promise.all(paying.map((person, index) => pay(shop, person, placed.orderNumber, { course, index })))
   if (course === 'cancelled') await onceDone(() => owner.call(groupOrders.cancel), 'GROUP_ORDER_NOT_FOUND')
   if (course === 'left out') {
     await goOn(owner)
-    await pay(url, owner, placed.orderNumber, { course, index: 0 })
+    await pay(shop, owner, placed.orderNumber, { course, index: 0 })
   }
   for (let tries = 0; tries < 600; tries += 1) {
     const { state } = await infoOf(owner, hash)
@@ -166,7 +196,7 @@ const infoOf = async ({ call }: ShopClient, hash?: string): Promise<GroupOrderIn
 
 /** Presses "pay" until the share is paid; the bank is left without coming back by every third where people close its page. */
 const pay = async (
-  url: () => string,
+  shop: KilledShop,
   { call, from }: ShopClient,
   orderNumber: string,
   { course, index }: { course: Course; index: number }
@@ -184,16 +214,17 @@ const pay = async (
   }
   let isRefused = course === 'refused' && index % 4 === 1
   for (let page = await begin(); page !== null; page = await begin()) {
-    const back = await press(url, page, isRefused ? 'funds' : 'approve', from)
+    const back = await press(shop, page, isRefused ? 'funds' : 'approve', from)
     if (course === 'closed' && index % 3 === 2 && !isRefused) return
     isRefused = false
-    if (back) await browse(url, back, { headers: from })
+    if (back) await browse(shop, back, { headers: from })
   }
 }
 
 /** A browser that loads until something comes. */
-const browse = async (url: () => string, path: string, init: RequestInit = {}): Promise<Response> => {
+const browse = async ({ url, begun }: KilledShop, path: string, init: RequestInit = {}): Promise<Response> => {
   for (let tries = 0; tries < 2_400; tries += 1) {
+    begun(`${init.method ?? 'GET'} of the bank`)
     const response = await fetch(`${url()}${path}`, { redirect: 'manual', ...init }).catch(() => null)
     if (response && response.status < 500 && response.status !== 429) return response
     await wait(50)
@@ -202,13 +233,8 @@ const browse = async (url: () => string, path: string, init: RequestInit = {}): 
 }
 
 /** Presses a button of the bank's page; where the bank sends the buyer, null when its page is closed. */
-const press = async (
-  url: () => string,
-  page: string,
-  action: 'approve' | 'funds',
-  from: Record<string, string>
-): Promise<string | null> => {
-  const answer = await browse(url, page, { method: 'POST', body: new URLSearchParams({ action }), headers: from })
+const press = async (shop: KilledShop, page: string, action: 'approve' | 'funds', from: Record<string, string>): Promise<string | null> => {
+  const answer = await browse(shop, page, { method: 'POST', body: new URLSearchParams({ action }), headers: from })
   return answer.headers.get('location')
 }
 

@@ -9,7 +9,7 @@ import { GROUP_ORDER_TYPE, UNLIMITED } from '#domain/orders/group-order.ts'
 import { sharesOf } from '#domain/orders/shares.ts'
 import { exactShares, randomGroup, slowShares } from '#tests/domain/shares-oracle.ts'
 import { toAmd } from '#domain/money.ts'
-import { hasHeld, runGroupCrash } from '#tests/load/group-crash.ts'
+import { hasHeld, runGroupCrash, type GroupCrashRun } from '#tests/load/group-crash.ts'
 import { createDatabase, withPostgres } from '#tests/load/measured-shop.ts'
 import { createRandom } from '#tests/load/random.ts'
 import { newPerson, type ShopClient } from '#tests/support/shop-client.ts'
@@ -79,21 +79,37 @@ const measureShares = (): Row => {
 export const measureGroups = async (): Promise<Row[]> => [measureShares(), ...(await measureLive()), ...(await measureCrash())]
 
 const CRASH = { groups: 100, people: 10, atOnce: 20, kills: 10 }
+/** One group after the other, each kind of its calls broken off early, in the middle and when it is nearly answered. */
+const STEPS = { groups: 5, people: 4, atOnce: 1, kills: [1, 6, 15] }
 
-/** A hundred group orders for which everybody pays by card, while the shop is killed. */
+/** Group orders for which everybody pays by card, while the shop is killed: at any moment, and at each of their steps. */
 const measureCrash = async (): Promise<Row[]> => {
-  const row = await withPostgres(async (postgres) => {
-    const run = await runGroupCrash(await createDatabase(postgres, 'group_crash'), CRASH)
-    const ends = (state: string): number => run.courses.filter((one) => one.state === state).length
-    const books = `bank ${toAmd(run.bank)}, ledger ${toAmd(run.ledger)}, paid orders ${toAmd(run.orders)} AMD`
-    return {
-      what: `${CRASH.groups} group orders of ${CRASH.people} who all pay by card, ${CRASH.atOnce} at a time, the shop killed ${CRASH.kills} times`,
-      goal: 'each placed once or refunded whole; bank = ledger = orders paid',
-      figure: `${ends('placed')} placed, ${ends('cancelled')} cancelled, ${run.kills} kills, ${run.inFlight} with groups under way; ${books}${run.faults.map((fault) => `; ${fault}`).join('')}`,
-      met: hasHeld(run, CRASH) && run.kills === CRASH.kills
+  const rows = await withPostgres(async (postgres) => {
+    const goal = 'each placed once or refunded whole; bank = ledger = orders paid'
+    const figureOf = ({ courses, bank, ledger, orders, kills, inFlight, faults }: GroupCrashRun): string => {
+      const ends = (state: string): number => courses.filter((one) => one.state === state).length
+      const books = `bank ${toAmd(bank)}, ledger ${toAmd(ledger)}, paid orders ${toAmd(orders)} AMD`
+      const ended = `${ends('placed')} placed, ${ends('cancelled')} cancelled, ${kills} kills, ${inFlight} with groups under way`
+      return [`${ended}; ${books}`, ...faults].join('; ')
     }
+    const many = await runGroupCrash(await createDatabase(postgres, 'group_crash'), CRASH)
+    const each = await runGroupCrash(await createDatabase(postgres, 'group_steps'), STEPS)
+    return [
+      {
+        what: `${CRASH.groups} group orders of ${CRASH.people} who all pay by card, ${CRASH.atOnce} at a time, the shop killed ${CRASH.kills} times`,
+        goal,
+        figure: figureOf(many),
+        met: hasHeld(many, CRASH) && many.kills === CRASH.kills
+      },
+      {
+        what: `${STEPS.groups} such group orders of ${STEPS.people}, the shop killed ${STEPS.kills.join(', ')} ms after each kind of their calls began`,
+        goal,
+        figure: `${each.steps} kinds of calls; ${figureOf(each)}`,
+        met: hasHeld(each, STEPS) && each.kills >= each.steps
+      }
+    ]
   })
-  return row ? [row] : []
+  return rows ?? []
 }
 
 const measureLive = async (): Promise<Row[]> => {
