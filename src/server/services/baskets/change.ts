@@ -1,9 +1,9 @@
+import { eq } from 'drizzle-orm'
 import type { Basket, BasketLocation } from '#contract/baskets/calls.ts'
 import type { Context } from '#server/context.ts'
 import { schema } from '#server/db/schema.ts'
 import type { Snapshot } from '#server/catalogue-memory/directory.ts'
 import { withTransaction } from '#server/services/core/transaction.ts'
-import { announceGroupChange } from './group/announce-change.ts'
 import { memberOfLine } from './group/member-of-line.ts'
 import { readGroup } from './group/read-group.ts'
 import { requireAllowedInGroup, requireOfGroup } from './group/rules.ts'
@@ -73,7 +73,8 @@ const tryChange = async (ctx: Context, market: Snapshot, plan: Plan, options: Op
     options.onMissing?.()
     return presentBasket(ctx, null)
   }
-  const group = state.basket?.groupOrderId ? await readGroup(ctx.db, state.basket.groupOrderId) : null
+  const groupOrderId = state.basket?.groupOrderId
+  const group = groupOrderId ? await readGroup(ctx.db, eq(schema.groupOrders.id, groupOrderId)) : null
   if (group)
     requireOfGroup(
       group,
@@ -86,10 +87,10 @@ const tryChange = async (ctx: Context, market: Snapshot, plan: Plan, options: Op
   if (!state.basket && ctx.actor.kind === 'guest') await options.onCreate?.(ctx)
   const after = await writeChange(ctx, member ?? owner, changed, change)
   if (!after) return 'conflict'
-  if (group) await announceGroupChange(ctx)
-  // The initiator is shown everybody's lines, which are read again.
-  const written = member ? state : after
-  const lines = await priceLines(ctx.db, await withGroup(ctx.db, written, address), market)
+  // The initiator is shown everybody's lines, which are read again; a member only the own.
+  const isMember = group !== null && state.basket?.type === 'member'
+  const shown = isMember ? { ...after, group } : await withGroup(ctx.db, member ? state : after, address)
+  const lines = await priceLines(ctx.db, shown, market)
   return presentBasket(ctx, lines && priceBasket(lines, point, ctx.now(), ctx.config))
 }
 

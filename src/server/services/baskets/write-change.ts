@@ -3,6 +3,7 @@ import type { OrderModeState } from '#contract/baskets/order-mode.ts'
 import { ORDER_MODE } from '#domain/enums.ts'
 import type { Context } from '#server/context.ts'
 import { rowsOf } from '#server/db/rows.ts'
+import { notifyGroups } from './group/announce-change.ts'
 import type { LineToWrite } from './lines.ts'
 import type { BasketRow, Owner } from './owner.ts'
 import type { BasketState, StoredLine } from './state.ts'
@@ -37,7 +38,8 @@ const assignMode = ({ orderMode, branchId, supplierId }: OrderModeState): SQL =>
 const claimOf = (owner: Owner, basket: BasketRow | null, mode: OrderModeState | undefined, now: string): SQL => {
   if (basket)
     return sql`update baskets set version = version + 1, updated_at = ${now}::timestamptz${mode ? assignMode(mode) : NOTHING}
-      where id = ${basket.id}::int and version = ${basket.version}::int returning id, version`
+      where id = ${basket.id}::int and version = ${basket.version}::int
+      returning id, version${basket.groupOrderId === null ? NOTHING : sql`, ${notifyGroups()}`}`
   const [column, value] =
     'userId' in owner ? [sql`user_id`, sql`${owner.userId}::int`] : [sql`anonymous_id`, sql`${owner.anonymousId}::text`]
   const [columns, values] = mode
@@ -46,7 +48,7 @@ const claimOf = (owner: Owner, basket: BasketRow | null, mode: OrderModeState | 
   return sql`insert into baskets (${column}, updated_at${columns}) values (${value}, ${now}::timestamptz${values}) on conflict do nothing returning id, version`
 }
 
-/** Writes a change in one statement. Returns the new state; null when the basket has changed since it was read. */
+/** Writes a change in one statement, which tells the streams of a group order of it. Returns the new state; null when the basket has changed since it was read. */
 export const writeChange = async (ctx: Context, owner: Owner, state: BasketState, change: Change): Promise<BasketState | null> => {
   const now = new Date(ctx.now()).toISOString()
   const userId = 'userId' in owner ? owner.userId : null

@@ -1,4 +1,4 @@
-import { and, desc, eq } from 'drizzle-orm'
+import { desc, eq, inArray, sql } from 'drizzle-orm'
 import type { GroupItem, GroupMember, GroupOrderInfo, GroupOrderProgress } from '#contract/group-orders/calls.ts'
 import { linePrice } from '#domain/basket.ts'
 import { toAmd } from '#domain/money.ts'
@@ -8,7 +8,7 @@ import { toIso } from '#domain/time/yerevan-time.ts'
 import type { DirectorySupplier } from '#server/catalogue-memory/directory.ts'
 import type { Context } from '#server/context.ts'
 import { schema } from '#server/db/schema.ts'
-import { groupOf, type Group, type Member } from '#server/services/baskets/group/read-group.ts'
+import { readGroup, type Group, type Member } from '#server/services/baskets/group/read-group.ts'
 import { sharesByMember } from '#server/services/baskets/group/shares-by-member.ts'
 import { deliveryPoint } from '#server/services/baskets/location.ts'
 import { itemsPriceOf, priceLines, type Line } from '#server/services/baskets/pricing/price-lines.ts'
@@ -34,9 +34,9 @@ export const readGroupInfo = async (ctx: Context, { hash }: { hash?: string | un
 
 /** The group order of a link. Outsiders learn who invites, where and with which limit, and nobody's choice. */
 export const groupInfo = async (ctx: Context, { hash }: { hash: string }): Promise<GroupOrderInfo> => {
-  const [row] = await ctx.db.select().from(groupOrders).where(eq(groupOrders.hash, hash))
-  if (!row) throw fail('GROUP_ORDER_NOT_FOUND', { field: 'hash' })
-  return present(ctx, await groupOf(ctx.db, row))
+  const group = await readGroup(ctx.db, eq(groupOrders.hash, hash))
+  if (!group) throw fail('GROUP_ORDER_NOT_FOUND', { field: 'hash' })
+  return present(ctx, group)
 }
 
 const present = async (ctx: Context, group: Group): Promise<GroupOrderInfo> => {
@@ -97,12 +97,8 @@ const chosenIn = async (ctx: Context, group: Group): Promise<Chosen> => {
 /** The group order that the caller's basket is in; null for none. */
 export const ownGroup = async (ctx: Context): Promise<Group | null> => {
   if (ctx.actor.kind !== 'user') return null
-  const [own] = await ctx.db
-    .select({ group: groupOrders })
-    .from(baskets)
-    .innerJoin(groupOrders, eq(groupOrders.id, baskets.groupOrderId))
-    .where(eq(baskets.userId, ctx.actor.userId))
-  return own ? groupOf(ctx.db, own.group) : null
+  const own = ctx.db.select({ id: baskets.groupOrderId }).from(baskets).where(eq(baskets.userId, ctx.actor.userId))
+  return readGroup(ctx.db, inArray(groupOrders.id, own))
 }
 
 const supplierOf = async (ctx: Context, id: number): Promise<DirectorySupplier> => {
@@ -114,12 +110,9 @@ const supplierOf = async (ctx: Context, id: number): Promise<DirectorySupplier> 
 
 /** Everybody's lines at prices for its address; null once it has ended. */
 const pricedOf = async (ctx: Context, group: Group): Promise<PricedBasket | null> => {
-  const [own] = await ctx.db
-    .select({ id: baskets.id })
-    .from(baskets)
-    .where(and(eq(baskets.groupOrderId, group.id), eq(baskets.type, 'initiator')))
-  if (!own) return null
-  const state = await readState(ctx.db, eq(baskets.id, own.id), { groupOrderId: group.id, address: addressOf(group) })
+  const ofInitiator = sql`group_order_id = ${group.id}::int and type = 'initiator'`
+  const state = await readState(ctx.db, ofInitiator, { groupOrderId: group.id, address: addressOf(group) })
+  if (!state.basket) return null
   const lines = await priceLines(ctx.db, state, await ctx.directory.read())
   return lines && priceBasket(lines, deliveryPoint({}, state.address), ctx.now(), ctx.config)
 }

@@ -11,7 +11,7 @@ import { groupVersion, readGroup, type Group } from './read-group.ts'
 export const withGroup = async (db: Db, state: BasketState, address?: AddressQuery): Promise<BasketState> => {
   const { basket } = state
   if (!basket?.groupOrderId) return state
-  const group = await readGroup(db, basket.groupOrderId)
+  const group = await readGroup(db, eq(schema.groupOrders.id, basket.groupOrderId))
   if (!group) return state
   return withStockTaken(basket.type === 'initiator' ? await everybodys(db, basket.id, group, address) : { ...state, group })
 }
