@@ -30,6 +30,8 @@ const $group = atom<GroupState>(NONE)
 export { $group }
 
 const POLL_MS = 5_000
+/** When fifty choose at once, a tab fetches what they chose so often. */
+const BURST_MS = 150
 
 const knownInfo = (): GroupOrderInfo | null => {
   const known = $group.get()
@@ -123,13 +125,14 @@ export const loadGroup = async (): Promise<void> => {
 
 let reading: Promise<void> | null = null
 let readAgain = false
-/** Fetches it for an event; events that come meanwhile are answered by one more fetch. */
+/** Fetches it for an event; events that come meanwhile, and shortly after, are answered by one more fetch. */
 const refresh = (): void => {
   readAgain = true
   reading ??= (async () => {
     while (readAgain) {
       readAgain = false
       await loadGroup()
+      await new Promise<void>((resolve) => environment().later(BURST_MS, resolve))
     }
   })().finally(() => (reading = null))
 }
