@@ -46,12 +46,6 @@ const addConcurrently = (people: readonly Pick<ShopClient, 'call'>[], productId:
     })
   )
 
-const roundsOf = async (people: readonly Pick<ShopClient, 'call'>[], productId: number): Promise<number[]> => {
-  const times: number[] = []
-  for (let round = 0; round < ROUNDS; round += 1) times.push(...(await addConcurrently(people, productId)))
-  return times
-}
-
 /** Random group orders: shares that do not add up, burden somebody by more than a dram, or differ from the slow way. */
 const measureShares = (): Row => {
   const random = createRandom(SEED)
@@ -126,14 +120,12 @@ const measureLive = async (): Promise<Row[]> => {
     const workers = (): number[] => childrenOf(shop.child.pid ?? 0)
     let close = (): Promise<void> => Promise.resolve()
     try {
-      const clients: ShopClient[] = []
-      for (let index = 0; index < PEOPLE - TABS; index += 1)
-        clients.push(await newPerson(() => shop.url, `+3749510${String(index).padStart(4, '0')}`))
+      const clients = await peopleOf(shop.url, '+3749510', PEOPLE - TABS)
+      const others = await peopleOf(shop.url, '+3749520', PEOPLE)
       const [owner, ...members] = clients
       if (!owner) throw new Error('nobody came')
       const { supplier, dish } = await plainDish(owner)
       const body = { supplierId: supplier.id, limit: UNLIMITED, groupOrderType: GROUP_ORDER_TYPE.PAID_BY_OWNER, participantName: 'Owner' }
-      const plain = await roundsOf(clients, dish.id)
       const { hash, id } = await owner.call(groupOrders.create, { body })
       const enter = async ({ call }: Pick<ShopClient, 'call'>): Promise<void> => {
         const me = await call(auth.me)
@@ -165,11 +157,26 @@ const measureLive = async (): Promise<Row[]> => {
         await setTimeout(SETTLED_MS)
       }
       const reached = [...delays, ...inTabs]
-      const together = await roundsOf(people, dish.id)
+      // What four browsers draw on this machine's processors is no work of the shop's: four people without one take their places.
+      for (const { call } of opened.tabs) await call(groupOrders.leave)
+      await opened.close()
+      for (const person of await peopleOf(shop.url, '+3749530', TABS)) {
+        await enter(person)
+        clients.push(person)
+        streams.push(await openEventStream(shop.url, workers, person, groupOrders.events.path, 'group'))
+      }
+      const plain: number[] = []
+      const together: number[] = []
+      // In turn, so that both meet the shop equally warm and the machine equally busy.
+      for (let round = 0; round < ROUNDS; round += 1) {
+        plain.push(...(await addConcurrently(others, dish.id)))
+        await setTimeout(SETTLED_MS)
+        together.push(...(await addConcurrently(clients, dish.id)))
+        await setTimeout(SETTLED_MS)
+      }
       const info = await owner.call(groupOrders.info, { query: {} })
       const chosen = info?.members.reduce((sum, { items: lines }) => sum + lines.reduce((all, { quantity }) => all + quantity, 0), 0) ?? 0
-      // The initiator kept what the plain rounds put into the basket.
-      const expected = ROUNDS + TAPS + ROUNDS * PEOPLE
+      const expected = TAPS + ROUNDS * PEOPLE
       for (const stream of streams) stream.close()
       const [one, many] = [p95(plain), p95(together)]
       return [
@@ -192,6 +199,13 @@ const measureLive = async (): Promise<Row[]> => {
     }
   })
   return rows ?? []
+}
+
+/** So many people who have just signed in, with phone numbers that begin so. */
+const peopleOf = async (url: string, prefix: string, count: number): Promise<ShopClient[]> => {
+  const people: ShopClient[] = []
+  for (let index = 0; index < count; index += 1) people.push(await newPerson(() => url, `${prefix}${String(index).padStart(4, '0')}`))
+  return people
 }
 
 /** A restaurant, and a dish of it without choices and of which there is always enough. */
