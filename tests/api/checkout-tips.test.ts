@@ -75,6 +75,22 @@ test('a tip is paid with its order, and is the courier’s once that is delivere
   await postsLost(api, [`order:${placed.orderId}:funded`, `order:${placed.orderId}:delivered`])
 })
 
+test('a courier who is named on leaving gets the tip of what is paid, and owes the cash of what is not', async () => {
+  const { placed } = await tipped(400)
+  await staff('accept', placed.orderNumber)
+  expect(await staff('on-the-way', placed.orderNumber, 'gor')).toEqual([`${placed.orderNumber} is on its way with gor`])
+  expect(await staff('show', placed.orderNumber)).toContain('courier: gor')
+  await staff('delivered', placed.orderNumber)
+  expect(await balanceOf(api, 'payable:courier:gor')).toBe(400)
+  const { client, addressId } = await buyer(api, plain)
+  const body = await orderOf(client, addressId, { paymentId: CASH })
+  const { orderNumber } = await place(client, body)
+  await staff('accept', orderNumber)
+  await staff('on-the-way', orderNumber, 'gor')
+  await staff('delivered', orderNumber, 'cash')
+  expect(await balanceOf(api, 'cash:courier:gor')).toBe(-body.orderPrice)
+})
+
 test('it goes back with an order of which nothing is delivered', async () => {
   const before = await owed()
   const { client, placed, price } = await tipped(300, 2)

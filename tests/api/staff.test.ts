@@ -103,6 +103,8 @@ describe('staff', () => {
       [['refuse', number], 'REASON is missing'],
       [['delivered', number, 'gold'], '"cash" or "pos"'],
       [['ready', number, 'now'], '"now" is too much'],
+      [['on-the-way', number, 'Ani'], 'COURIER is a name of small letters'],
+      [['on-the-way', number, 'ani', 'now'], '"now" is too much'],
       [['refund', number, 'a'], 'LINE is a whole number']
     ]
     for (const [words, text] of wrong) await expect(orders(...words)).rejects.toThrow(text)

@@ -10,7 +10,7 @@ refuse ORDER REASON                       it ends, and what was paid goes back; 
 pause ORDER WORDS                         you look into it: the customer reads the words, and neither pays nor cancels
 resume ORDER                              the customer can go on
 ready ORDER                               the kitchen has it ready
-on-the-way ORDER                          the courier has left
+on-the-way ORDER [COURIER]                the courier has left; a named one gets its tip, and owes its cash
 delivered ORDER [cash|pos [COURIER]]      it was handed over; what was taken, and by whom
 replace ORDER LINE                        what could be offered instead of a line that has run out
 replace ORDER LINE PRODUCT [QUANTITY] [WORDS]  it is offered; the customer answers within five minutes

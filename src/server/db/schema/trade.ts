@@ -97,7 +97,7 @@ export const orders = pgTable(
     /** What the person shows at the branch: four digits, and how often a wrong code was entered for it. */
     pickupCode: text(),
     pickupMisses: smallint().notNull().default(0),
-    /** Whose accounts have its cash and its tip since it was handed over: a courier whom staff named, else the city's. */
+    /** Whose accounts have its cash and its tip: a courier whom staff named when it left or was handed over, else the city's. */
     courier: text(),
     /** By which somebody else follows the delivery; null: it is not shared. */
     shareToken: text(),

@@ -66,9 +66,15 @@ const ready: Verb = async (ctx, order, rest) => {
   return `${(await orderReady(ctx, order)).number} is ready`
 }
 
-const onTheWay: Verb = async (ctx, order, rest) => {
+const readCourier = (word: string | undefined): string | null => {
+  if (word !== undefined && !isName(word)) throw new BadWords(`COURIER is a name of small letters, digits and "-", not "${word}"`)
+  return word ?? null
+}
+
+const onTheWay: Verb = async (ctx, order, [courier, ...rest]) => {
   requireEnd(rest)
-  return `${(await orderOnTheWay(ctx, order)).number} is on its way`
+  const { number, courier: name } = await orderOnTheWay(ctx, order, readCourier(courier))
+  return `${number} is on its way${name ? ` with ${name}` : ''}`
 }
 
 const MONEY: Readonly<Record<string, DoorMoney>> = { cash: 'cash', pos: 'terminal' }
@@ -77,8 +83,7 @@ const readTaken = ([money, courier, ...rest]: readonly string[]): Taken => {
   requireEnd(rest)
   const taken = money === undefined ? null : MONEY[money]
   if (taken === undefined) throw new BadWords(`what was taken is "cash" or "pos", not "${money}"`)
-  if (courier !== undefined && !isName(courier)) throw new BadWords(`COURIER is a name of small letters, digits and "-", not "${courier}"`)
-  return { money: taken, courier: courier ?? null }
+  return { money: taken, courier: readCourier(courier) }
 }
 
 const delivered: Verb = async (ctx, order, words) => `${(await orderDelivered(ctx, order, readTaken(words))).number} is delivered`
