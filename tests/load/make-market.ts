@@ -20,7 +20,7 @@ export const sizeOf = (products: number): MarketSize => {
 }
 
 const DEMO = join(ROOT, 'content/market')
-const HEADER =
+export const HEADER =
   'code,department,name_hy,name_en,name_ru,description_hy,description_en,description_ru,price,discount,unit,minimum,stock,labels,brand,country,adult,picture,options,properties,content,gifts,tiers'
 const FIRST_ID = 10_001
 const SMALLEST = 20

@@ -20,6 +20,7 @@ interface SupplierFile {
   minimum: number
   branches: BranchFile[]
   options?: unknown[]
+  tickets?: unknown
 }
 
 /** What one made supplier puts in the place of its model's. */
@@ -102,7 +103,8 @@ export const readTemplates = (root: string): Template[] =>
     .flatMap((alias) => {
       const file = parse(readFileSync(join(root, 'suppliers', alias, 'supplier.yaml'), 'utf8')) as SupplierFile
       const products = productsOf(readFileSync(join(root, 'suppliers', alias, 'products.csv'), 'utf8'))
-      if (products.length < 5) return []
+      // Tickets have a time of their own, and are over one day: a measured market sells what is always there.
+      if (products.length < 5 || file.tickets !== undefined) return []
       const texts = [yamlOf(file, false), yamlOf(file, true)] as const
       return [{ kind: file.kind, products, yaml: (place: Place) => fill(texts[place.alwaysOpen ? 1 : 0], place) }]
     })

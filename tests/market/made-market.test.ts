@@ -5,8 +5,11 @@ import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { rowsOf } from '#server/db/rows.ts'
 import { importMarket } from '#server/market-import/import-market.ts'
-import { makeMarket } from '#tests/load/make-market.ts'
+import { HEADER, makeMarket } from '#tests/load/make-market.ts'
+import { readTemplates } from '#tests/load/market-template.ts'
+import { splitCells } from '#server/market-import/split-cells.ts'
 import { openEmptyDatabase } from '#tests/support/empty-database.ts'
+import { ROOT } from '#tests/support/sources.ts'
 
 const SIZE = { suppliers: 20, products: 2_000, cities: 6, seed: 3 }
 const make = (size = SIZE): string => {
@@ -33,6 +36,18 @@ test('a made market is taken in without a fault, as large as was asked, a few su
   )
   expect(turns).toEqual({ least: 1, most: 20 })
   await engine.close()
+})
+
+test('all suppliers of the demo market that are models have the columns of a made one', () => {
+  const models = readTemplates(join(ROOT, 'content/market'))
+  const counts = models.flatMap(({ products }) =>
+    products.map(({ before, names, after }) => {
+      const split = splitCells(`M-1,${before},${names.join(',')}${after}`)
+      return 'cells' in split ? split.cells.length : 0
+    })
+  )
+  expect(counts.length).toBeGreaterThan(1_000)
+  expect([...new Set(counts)]).toEqual([HEADER.split(',').length])
 })
 
 test('the same seed makes the same bytes, another seed others', () => {
