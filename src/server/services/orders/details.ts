@@ -4,6 +4,7 @@ import { distanceKm } from '#domain/delivery.ts'
 import { ORDER_MODE, WEIGHED_UNIT } from '#domain/enums.ts'
 import type { Locale } from '#domain/locale.ts'
 import { toAmd } from '#domain/money.ts'
+import { deliveredState } from '#domain/orders/delivered-state.ts'
 import { windowOfPart } from '#domain/orders/part-window.ts'
 import { isOfPrice } from '#domain/payment.ts'
 import {
@@ -57,7 +58,7 @@ export const orderDetails = async (ctx: Context, orderNumber: string): Promise<O
   const { title, line, lat, lng, comment } = order.address
   const refusals = await cardRefusals(ctx, [order])
   const money = await moneyOf(ctx, order.id)
-  const claims = await claimsOf(ctx, order.id)
+  const claims = deliveredState(order.steps, ctx.now()) === 'not delivered' ? [] : await claimsOf(ctx, order.id)
   const { bindingFailure } = money
   const isOwner = order.userId === userId
   const tenders = money.tenders.filter(({ payerId }) => isOwner || payerId === userId)

@@ -3,8 +3,7 @@ import type { Amount } from '#domain/money.ts'
 import type { Context } from '#server/context.ts'
 import { postTransfers } from '#server/services/ledger/post.ts'
 import { methodOf } from './methods.ts'
-import { requestOrderReceipt } from './books/fiscal.ts'
-import { funding } from './books/post-order.ts'
+import { postFunded } from './books/post-captured.ts'
 import { isReceived, moveTenders, tendersOf } from './tender-rows.ts'
 
 /** Marks the pay-on-delivery tenders of a locked order as captured. Called when the order was handed over. */
@@ -19,7 +18,6 @@ export const captureOnDelivery = async (tx: Context, { id: orderId, total }: { i
     return doorReceived({ tenderId: id, orderId, amount, money: door, ...(courier === null ? {} : { courier }) })
   })
   const captured = tenders.map((tender) => (due.includes(tender) ? { ...tender, state: 'captured' as const } : tender))
-  const isFunded = isReceived(total, captured)
-  await postTransfers(tx, isFunded ? [...received, ...(await funding(tx, orderId))] : received)
-  if (isFunded) await requestOrderReceipt(tx, orderId)
+  if (isReceived(total, captured)) await postFunded(tx, orderId, { received, tenders: captured })
+  else await postTransfers(tx, received)
 }

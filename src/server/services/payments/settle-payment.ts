@@ -149,7 +149,7 @@ const applyCapture = async (tx: Context, order: LockedOrder, payment: PaymentRow
   if (payment.clientId) await bindCard(tx, payment, tender.payerId, reported.card)
   await moveTenders(tx, [tender], 'captured')
   const updated = tenders.map((each) => (each === tender ? { ...each, state: 'captured' as const } : each))
-  await postCaptured(tx, payment, reported.amount, isReceived(order.total, updated))
+  await postCaptured(tx, payment, reported.amount, isReceived(order.total, updated) ? updated : null)
   if (isCovered(order.total, updated)) await order.fund()
   else await order.announceShare()
   return null

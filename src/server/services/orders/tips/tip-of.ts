@@ -3,6 +3,7 @@ import type { OrderTip } from '#contract/orders/tips.ts'
 import { ORDER_MODE } from '#domain/enums.ts'
 import { toAmd, type Amount } from '#domain/money.ts'
 import { ORDER_STATUS } from '#domain/order-status.ts'
+import { deliveredState } from '#domain/orders/delivered-state.ts'
 import { areServices } from '#domain/orders/fulfilment.ts'
 import { isTipTime } from '#domain/orders/tip.ts'
 import type { Context } from '#server/context.ts'
@@ -41,6 +42,7 @@ export const NO_TIP: OrderTip = { given: 0, canGive: false, refused: null }
 /** What the buyer of an order gave its courier, and whether they still can. */
 export const tipOf = async (ctx: Context, order: OrderRow): Promise<OrderTip> => {
   if (order.orderMode !== ORDER_MODE.DELIVERY) return NO_TIP
+  if (deliveredState(order.steps, ctx.now()) === 'not delivered') return { ...NO_TIP, given: toAmd(tippedAtCheckout(order)) }
   const tips = await tipsOf(ctx, order.id)
   const paid = tips.find(({ paidAt }) => paidAt !== null)
   const [refused = null] = (await cardRefusals(ctx, tips)).values()

@@ -1,11 +1,10 @@
-import { eq } from 'drizzle-orm'
 import type { Paid } from '#domain/fiscal/prepayment.ts'
 import type { Amount } from '#domain/money.ts'
 import type { Context } from '#server/context.ts'
-import { schema } from '#server/db/schema.ts'
 import { requestSale } from '#server/services/receipts/request-receipt.ts'
 import { CORPORATE_WALLET, methodOf } from '../methods.ts'
-import { tenderOfTip, tendersOf, type TenderRow } from '../tender-rows.ts'
+import { tenderOfTip, type TenderRow } from '../tender-rows.ts'
+import type { Purpose } from './post-order.ts'
 
 /** Splits shares of tenders as a receipt names them. Points, and gift cards that were given for nothing, are a discount there, so they are left out. */
 export const paidBy = (shares: readonly { tender: Pick<TenderRow, 'methodId' | 'prepaid'>; amount: Amount }[]): Paid => {
@@ -20,12 +19,14 @@ export const paidBy = (shares: readonly { tender: Pick<TenderRow, 'methodId' | '
 }
 
 /** Requests the receipts of a locked order whose captured tenders cover it. A tip is no sale. */
-export const requestOrderReceipt = async (tx: Context, orderId: number): Promise<void> => {
-  const { orders } = schema
-  const [order] = await tx.db.select({ tipFor: orders.tipFor, tip: orders.tip }).from(orders).where(eq(orders.id, orderId))
-  if (!order || order.tipFor !== null) return
-  const captured = (await tendersOf(tx, orderId)).filter(({ state }) => state === 'captured')
+export const requestOrderReceipt = async (
+  tx: Context,
+  { orderId, tipFor, tip }: Pick<Purpose, 'orderId' | 'tipFor' | 'tip'>,
+  tenders: readonly TenderRow[]
+): Promise<void> => {
+  if (tipFor !== null) return
+  const captured = tenders.filter(({ state }) => state === 'captured')
   const tipped = tenderOfTip(captured)
-  const goods = captured.map((tender) => ({ tender, amount: tender.amount - (tender === tipped ? order.tip : 0) }))
+  const goods = captured.map((tender) => ({ tender, amount: tender.amount - (tender === tipped ? tip : 0) }))
   await requestSale(tx, orderId, paidBy(goods))
 }

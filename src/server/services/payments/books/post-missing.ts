@@ -12,7 +12,7 @@ import {
   walletEmptied,
   walletToppedUp
 } from '#domain/ledger/own-money.ts'
-import { totalOf } from '#domain/ledger/order.ts'
+import { orderFunded, totalOf } from '#domain/ledger/order.ts'
 import { WALLET_TYPE } from '#domain/rewards/wallet-entry.ts'
 import { voucherBack } from '#domain/ledger/voucher-back.ts'
 import {
@@ -32,7 +32,7 @@ import { postTransfers } from '#server/services/ledger/post.ts'
 import { CORPORATE_WALLET, methodOf } from '#server/services/payments/methods.ts'
 import { ownAccount } from '#server/services/payments/tenders/own-money.ts'
 import { readPhysicalCards } from './physical-cards.ts'
-import { cardsFunding, fundingOfShares, sharesOfOrder, tipDelivery, tipFunding, voucherFunding } from './post-order.ts'
+import { cardsFunding, readPurpose, sharesOfOrder, tipDelivery, tipFunding, voucherFunding } from './post-order.ts'
 
 /**
  * Posts the transfer of a cause that the check of the ledger misses, from the shop's own rows. Returns false when no row says so. What is
@@ -60,14 +60,20 @@ const transferOf = async (tx: Context, cause: string): Promise<Transfer | null> 
   if (noun === 'gift-card-entry') return cardEntryOf(tx, id)
   if (noun === 'withdrawal') return withdrawalOf(tx, id, event === 'paid')
   if (noun === 'transfer' && event === 'received') return transferredOf(tx, id)
-  if (noun === 'order' && event === 'gift-cards') return cardsFunding(tx, id)
-  if (noun === 'order' && event === 'delivered') return tipDelivery(tx, id)
-  if (noun === 'order' && event === 'tip') return tipFunding(tx, id)
-  if (noun === 'order' && event === 'funded') return fundingOfShares(tx, id)
-  if (noun === 'order' && event === 'voucher') return (await voucherFunding(tx, id))[0] ?? null
+  if (noun === 'order') return orderTransferOf(tx, id, event)
   if (noun === 'voucher' && event === 'returned') return voucherReturnOf(tx, id)
   if (noun === 'payout') return payoutOf(tx, id)
   return noun === 'refund' ? refundOf(tx, id, event === 'sent') : null
+}
+
+const orderTransferOf = async (tx: Context, id: number, event: string | undefined): Promise<Transfer | null> => {
+  if (event === 'delivered') return tipDelivery(tx, id)
+  const purpose = await readPurpose(tx, id)
+  if (!purpose) return null
+  if (event === 'gift-cards') return cardsFunding(purpose)
+  if (event === 'tip') return tipFunding(purpose)
+  if (event === 'funded') return orderFunded(sharesOfOrder(purpose))
+  return event === 'voucher' ? (voucherFunding(purpose)[0] ?? null) : null
 }
 
 const capturedOf = async (tx: Context, id: number): Promise<Transfer | null> => {
@@ -185,7 +191,9 @@ const refundOf = async (tx: Context, id: number, isSent: boolean): Promise<Trans
   if (isSent) return row.payment && refundedAt ? refundSent(id, row.payment.provider, amount) : null
   if (sources) return refundedInTurn(sources, [{ refundId: id, amount, to }])[0] ?? null
   // Rows from before `sources` was stored.
-  const order = await sharesOfOrder(tx, orderId)
+  const purpose = await readPurpose(tx, orderId)
+  if (!purpose) return null
+  const order = sharesOfOrder(purpose)
   const isWhole = (reason === 'cancelled' || reason === 'order') && totalOf(order) === amount
   if (reason === 'lines' || (reason === 'order' && !isWhole)) return null
   if (isWhole) return orderRefundedInTurn(order, [{ refundId: id, amount, to }])[0] ?? null

@@ -1,70 +1,96 @@
-import { asc, eq } from 'drizzle-orm'
+import { asc, eq, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { giftCardsSold, orderDelivered, orderFunded, tipGiven, type OrderShares } from '#domain/ledger/order.ts'
 import { voucherFunded } from '#domain/ledger/received.ts'
 import { receivableRefunded } from '#domain/ledger/refunds.ts'
 import { ANY_COURIER, refundPending } from '#domain/ledger/accounts.ts'
 import type { Transfer } from '#domain/ledger/transfer.ts'
+import type { VoucherFunder } from '#domain/vouchers/voucher.ts'
 import type { Amount } from '#domain/money.ts'
 import type { Context } from '#server/context.ts'
 import { schema } from '#server/db/schema.ts'
 
-/** Returns what the money of a locked order is for. */
-export const sharesOfOrder = async (tx: Context, orderId: number): Promise<OrderShares> => {
-  const { orders, orderParts } = schema
-  const parts = await tx.db
+/** What the money of a locked order is for: gift cards, a tip, or what its parts sell. */
+export interface Purpose {
+  orderId: number
+  cards: readonly { cardId: number; faceValue: Amount }[]
+  /** Of a tip: the order whose courier gets it, and the courier if one was named. */
+  tipFor: number | null
+  courier: string | null
+  total: Amount
+  voucher: Amount
+  voucherFunder: VoucherFunder | null
+  delivery: Amount
+  serviceFee: Amount
+  tip: Amount
+  parts: OrderShares['parts']
+}
+
+/** Reads it in one query; null when there is no such order. */
+export const readPurpose = async (tx: Context, orderId: number): Promise<Purpose | null> => {
+  const { giftCards, orders, orderParts } = schema
+  const delivered = alias(orders, 'delivered')
+  const rows = await tx.db
     .select({
-      supplierId: orderParts.supplierId,
-      goods: orderParts.itemsPrice,
-      packing: orderParts.packingPrice,
-      rate: orderParts.commission,
-      voucher: orderParts.voucher,
-      funder: orders.voucherFunder,
-      delivery: orders.deliveryPrice,
-      serviceFee: orders.serviceFee,
-      tip: orders.tip
+      part: {
+        supplierId: orderParts.supplierId,
+        goods: orderParts.itemsPrice,
+        packing: orderParts.packingPrice,
+        rate: orderParts.commission,
+        voucher: orderParts.voucher
+      },
+      order: {
+        tipFor: orders.tipFor,
+        courier: delivered.courier,
+        total: orders.total,
+        voucher: orders.voucher,
+        voucherFunder: orders.voucherFunder,
+        delivery: orders.deliveryPrice,
+        serviceFee: orders.serviceFee,
+        tip: orders.tip
+      },
+      cards: sql<Purpose['cards']>`(select coalesce(json_agg(json_build_object('cardId', ${giftCards.id}, 'faceValue', ${giftCards.value})
+        order by ${giftCards.id}), '[]') from ${giftCards} where ${giftCards.orderId} = ${orders.id})`
     })
-    .from(orderParts)
-    .innerJoin(orders, eq(orders.id, orderParts.orderId))
-    .where(eq(orderParts.orderId, orderId))
+    .from(orders)
+    .leftJoin(orderParts, eq(orderParts.orderId, orders.id))
+    .leftJoin(delivered, eq(delivered.id, orders.tipFor))
+    .where(eq(orders.id, orderId))
     .orderBy(asc(orderParts.id))
-  const [first] = parts
-  if (!first) throw new Error(`order ${orderId} has no parts`)
+  const [first] = rows
+  if (!first) return null
   // A supplier's own voucher makes its goods cheaper; the market adds what its voucher takes off.
-  const shares = parts.map(({ goods, voucher, funder, ...part }) => ({ ...part, goods: funder === 'supplier' ? goods - voucher : goods }))
-  return { orderId, parts: shares, delivery: first.delivery, serviceFee: first.serviceFee, tip: first.tip }
+  const isOwnVoucher = first.order.voucherFunder === 'supplier'
+  const parts = rows.flatMap(({ part }) => {
+    if (!part) return []
+    const { voucher, goods, ...rest } = part
+    return [{ ...rest, goods: isOwnVoucher ? goods - voucher : goods }]
+  })
+  return { orderId, ...first.order, cards: first.cards, parts }
+}
+
+/** What an order's parts are paid for. */
+export const sharesOfOrder = ({ orderId, parts, delivery, serviceFee, tip }: Purpose): OrderShares => {
+  if (parts.length === 0) throw new Error(`order ${orderId} has no parts`)
+  return { orderId, parts, delivery, serviceFee, tip }
 }
 
 /** All the money of an order is there: the market adds its share of a voucher. */
-export const funding = async (tx: Context, orderId: number): Promise<Transfer[]> => {
-  const special = (await cardsFunding(tx, orderId)) ?? (await tipFunding(tx, orderId))
-  return special ? [special] : [...(await voucherFunding(tx, orderId)), await fundingOfShares(tx, orderId)]
+export const fundingOf = (purpose: Purpose): Transfer[] => {
+  const special = cardsFunding(purpose) ?? tipFunding(purpose)
+  return special ? [special] : [...voucherFunding(purpose), orderFunded(sharesOfOrder(purpose))]
 }
 
 /** Gift cards that an order is for; null: it is for something else. */
-export const cardsFunding = async (tx: Context, orderId: number): Promise<Transfer | null> => {
-  const { giftCards } = schema
-  const cards = await tx.db
-    .select({ cardId: giftCards.id, faceValue: giftCards.value })
-    .from(giftCards)
-    .where(eq(giftCards.orderId, orderId))
-    .orderBy(asc(giftCards.id))
-  return cards.length === 0 ? null : giftCardsSold({ orderId, cards, discount: 0 })
-}
+export const cardsFunding = ({ orderId, cards }: Purpose): Transfer | null =>
+  cards.length === 0 ? null : giftCardsSold({ orderId, cards, discount: 0 })
 
 /** The tip that an order is; null: it is something else. */
-export const tipFunding = async (tx: Context, orderId: number): Promise<Transfer | null> => {
-  const { orders } = schema
-  const delivered = alias(orders, 'delivered')
-  const [tip] = await tx.db
-    .select({ total: orders.total, courier: delivered.courier })
-    .from(orders)
-    .innerJoin(delivered, eq(delivered.id, orders.tipFor))
-    .where(eq(orders.id, orderId))
-  return tip ? tipGiven(orderId, tip.courier ?? ANY_COURIER, tip.total) : null
-}
+export const tipFunding = ({ orderId, tipFor, courier, total }: Purpose): Transfer | null =>
+  tipFor === null ? null : tipGiven(orderId, courier ?? ANY_COURIER, total)
 
-export const fundingOfShares = async (tx: Context, orderId: number): Promise<Transfer> => orderFunded(await sharesOfOrder(tx, orderId))
+export const voucherFunding = ({ orderId, voucher, voucherFunder }: Purpose): Transfer[] =>
+  voucherFunder === 'market' && voucher > 0 ? [voucherFunded(orderId, voucher)] : []
 
 /** A delivered order's tip, as far as it did not go back, is the courier's; null: there is none. */
 export const tipDelivery = async (tx: Context, orderId: number): Promise<Transfer | null> => {
@@ -74,12 +100,6 @@ export const tipDelivery = async (tx: Context, orderId: number): Promise<Transfe
     .from(orders)
     .where(eq(orders.id, orderId))
   return order && order.tip > order.back ? orderDelivered(orderId, order.courier ?? ANY_COURIER, order.tip - order.back) : null
-}
-
-export const voucherFunding = async (tx: Context, orderId: number): Promise<Transfer[]> => {
-  const { orders } = schema
-  const [order] = await tx.db.select({ amount: orders.voucher, funder: orders.voucherFunder }).from(orders).where(eq(orders.id, orderId))
-  return order?.funder === 'market' && order.amount > 0 ? [voucherFunded(orderId, order.amount)] : []
 }
 
 /** A refund on its way to its provider. */

@@ -8,8 +8,7 @@ import type { Context } from '#server/context.ts'
 import { schema } from '#server/db/schema.ts'
 import { withTransaction } from '#server/services/core/transaction.ts'
 import { postTransfers } from '#server/services/ledger/post.ts'
-import { requestOrderReceipt } from '../books/fiscal.ts'
-import { funding } from '../books/post-order.ts'
+import { postFunded } from '../books/post-captured.ts'
 import type { LockedOrder, LockOrder } from '../locked-order.ts'
 import { methodOf } from '../methods.ts'
 import { requestPayout } from '../refund-rows.ts'
@@ -70,10 +69,7 @@ const recordTransfer = async (tx: Context, tender: TenderRow, { amount, taken }:
 const capture = async (tx: Context, order: LockedOrder, tenders: readonly TenderRow[], tender: TenderRow): Promise<void> => {
   await moveTenders(tx, [tender], 'captured')
   const updated = tenders.map((each) => (each === tender ? { ...each, state: 'captured' as const } : each))
-  if (isReceived(order.total, updated)) {
-    await postTransfers(tx, await funding(tx, order.id))
-    await requestOrderReceipt(tx, order.id)
-  }
+  if (isReceived(order.total, updated)) await postFunded(tx, order.id, { tenders: updated })
   if (isCovered(order.total, updated)) await order.fund()
 }
 
