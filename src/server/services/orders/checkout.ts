@@ -50,7 +50,7 @@ export const checkout = async (ctx: Context, input: NewOrder, key: string): Prom
     if ('earlier' in claim && claim.earlier !== null) return claim.earlier
     if (!('basket' in claim) || !claim.basket) throw fail('BASKET_EMPTY')
     const { basket: locked } = claim
-    const group = await lockGroupToOrder(tx, locked.id)
+    const group = await lockGroupToOrder(tx, locked)
     if (group && isPaidByAll(group) && !paysShares(method))
       throw fail('PAYMENT_METHOD_UNAVAILABLE', { field: 'paymentId', vars: { context: 'shares' } })
     const read = () => readPriced(tx, market, { ...locked, group }, input, userId)

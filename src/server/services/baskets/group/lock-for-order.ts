@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import type { Context } from '#server/context.ts'
 import { schema } from '#server/db/schema.ts'
 import { fail } from '#server/services/core/fail.ts'
+import type { BasketRow } from '../owner.ts'
 import { groupOf, type Group } from './read-group.ts'
 
 /**
@@ -9,18 +10,14 @@ import { groupOf, type Group } from './read-group.ts'
  * null for a personal basket. GROUP_ORDER_ACTION_FORBIDDEN for a member, GROUP_ORDER_NOT_COMPLETED before it was locked for everybody,
  * ORDER_BEING_PROCESSED while everybody pays the order that it was made.
  */
-export const lockGroupToOrder = async (tx: Context, basketId: number): Promise<Group | null> => {
-  const { baskets, groupOrders } = schema
-  const [basket] = await tx.db
-    .select({ groupOrderId: baskets.groupOrderId, type: baskets.type })
-    .from(baskets)
-    .where(eq(baskets.id, basketId))
-  if (!basket?.groupOrderId) return null
+export const lockGroupToOrder = async (tx: Context, basket: Pick<BasketRow, 'id' | 'groupOrderId' | 'type'>): Promise<Group | null> => {
+  if (basket.groupOrderId === null) return null
   if (basket.type !== 'initiator') throw fail('GROUP_ORDER_ACTION_FORBIDDEN')
+  const { groupOrders } = schema
   const [row] = await tx.db.select().from(groupOrders).where(eq(groupOrders.id, basket.groupOrderId)).for('update')
   if (!row) return null
   if (row.lockedAt === null) throw fail('GROUP_ORDER_NOT_COMPLETED')
   if (row.collectingSince !== null) throw fail('ORDER_BEING_PROCESSED')
-  await tx.db.execute(sql`update baskets set version = version + 1 where group_order_id = ${row.id}::int and id <> ${basketId}::int`)
+  await tx.db.execute(sql`update baskets set version = version + 1 where group_order_id = ${row.id}::int and id <> ${basket.id}::int`)
   return groupOf(tx.db, row)
 }
