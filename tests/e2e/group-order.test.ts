@@ -50,8 +50,9 @@ inLanguage('hy', () => {
     await start.getByRole('textbox', { name: t('group:start.amount') }).fill('12')
     await tap(start.getByRole('radio', { name: t('group:start.hour') }))
     await expect(start.getByRole('combobox', { name: t('group:delivery.where') })).toContainText('Abovyan Street 10')
+    // Late in the evening, one slot of today may be left after the list has closed.
     const times = start.getByRole('combobox', { name: t('group:delivery.when') })
-    await times.selectOption({ index: 2 })
+    await times.selectOption({ index: 1 })
     const [slot = ''] = /\d\d:\d\d–\d\d:\d\d/.exec((await times.locator('option:checked').textContent()) ?? '') ?? []
     expect(slot).not.toBe('')
     expect(await faultsIn(page)).toEqual([])
