@@ -61,7 +61,7 @@ export const showOrder = async (ctx: Context, { number, supplier }: StaffOrder):
     ]),
     `total: ${formatAmd(toAmd(order.total), 'en')}, ${methodOf(order.paymentId).key}`,
     ...(order.tip > 0 ? [`tip for the courier, in the total: ${formatAmd(toAmd(order.tip), 'en')}`] : []),
-    ...(order.courier === null ? [] : [`courier: ${order.courier}`]),
+    ...(isFetched || order.courier === null ? [] : [`courier: ${order.courier}`]),
     ...(await sharesOf(ctx, order, people)),
     `for: ${[name, phone].filter(Boolean).join(', ') || 'nobody named'}`,
     ...(isFetched ? [] : [`to: ${doorOf(order.address)}`]),
